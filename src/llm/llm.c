@@ -111,7 +111,7 @@ int llm_new(struct arena *arena, const struct llm_settings *settings, struct llm
 
             r = llm_check_model(llm, arena, named->items[i], &notice, e);
             if (r < 0)
-                return named == &settings->models ? r : error_wrap(e, "tier %s", tier_words[t]);
+                return named == &settings->models ? error_about(e, "models") : error_wrap(e, "tier %s", tier_words[t]);
             str_list_add(arena, &llm->tiers[t], str_dup(arena, named->items[i]));
         }
         if (llm->tiers[t].n == 0)

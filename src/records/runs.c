@@ -219,22 +219,23 @@ bool run_cursor_read(struct str text, struct run_cursor *ret)
 }
 
 #define LIST_REST                                                                                                      \
-    " AND (r.deleted_ms > 0) = $3 AND ($4 = '' OR r.workflow = $4) AND ($5 = 0 OR r.favourite = 1)"                    \
-    " AND ($6 = '' OR r.query LIKE $6 ESCAPE '\\' OR r.title LIKE $6 ESCAPE '\\')"                                     \
-    " AND ($7 = 0 OR r.created_ms < $7 OR (r.created_ms = $7 AND r.id < $8))"                                          \
-    " ORDER BY r.created_ms DESC, r.id DESC LIMIT $9"
+    " AND (r.deleted_ms > 0) = $5 AND ($6 = '' OR r.workflow = $6) AND ($7 = 0 OR r.favourite = 1)"                    \
+    " AND ($8 = '' OR r.query LIKE $8 ESCAPE '\\' OR r.title LIKE $8 ESCAPE '\\')"                                     \
+    " AND ($9 = 0 OR r.created_ms < $9 OR (r.created_ms = $9 AND r.id < $10))"                                         \
+    " ORDER BY r.created_ms DESC, r.id DESC LIMIT $11"
 
 /* Most runs are over. The few that are not are looked up by their status; of
  * the others the newest are soon found by going back in time, and those of one owner by an index. */
 static const char *list_sql(int status, bool everyone)
 {
     static const char *const by_time = RUN_SELECT
-        "WHERE ($1 = '' OR s.status = $1) AND ($2 = '' OR $2 <> '')" LIST_REST;
-    static const char *const by_owner = RUN_SELECT "WHERE ($1 = '' OR s.status = $1) AND r.owner = $2" LIST_REST;
+        "WHERE ($1 = '' OR s.status IN ($1, $2, $3)) AND ($4 = '' OR $4 <> '')" LIST_REST;
+    static const char *const by_owner = RUN_SELECT
+        "WHERE ($1 = '' OR s.status IN ($1, $2, $3)) AND r.owner = $4" LIST_REST;
     static const char *const by_status = RUN_SELECT
-        "WHERE r.id IN (SELECT id FROM run_state WHERE status = $1) AND ($2 = '' OR $2 <> '')" LIST_REST;
+        "WHERE r.id IN (SELECT id FROM run_state WHERE status IN ($1, $2, $3)) AND ($4 = '' OR $4 <> '')" LIST_REST;
     static const char *const by_both = RUN_SELECT
-        "WHERE r.id IN (SELECT id FROM run_state WHERE status = $1) AND r.owner = $2" LIST_REST;
+        "WHERE r.id IN (SELECT id FROM run_state WHERE status IN ($1, $2, $3)) AND r.owner = $4" LIST_REST;
 
     if (status >= 0 && status < RUN_STATUS_COMPLETED)
         return everyone ? by_status : by_both;
@@ -262,11 +263,15 @@ static struct str like_words(struct arena *arena, struct str words)
 int run_record_list(struct db *db, const struct run_filter *filter, struct arena *arena, struct run_row **ret,
                     size_t *ret_n, struct error *e)
 {
-    return query_all(QUERY(db, list_sql(filter->status, filter->everyone),
-                           TEXT(str(filter->status < 0 ? "" : run_status_words[filter->status])), TEXT(filter->owner),
-                           INT(filter->deleted), TEXT(filter->workflow), INT(filter->favourite),
-                           TEXT(like_words(arena, filter->words)), INT(filter->behind.created_ms),
-                           INT(filter->behind.number), INT(filter->limit > 0 ? filter->limit : LIST_LIMIT)),
+    struct str status = str(filter->status < 0 ? "" : run_status_words[filter->status]), or_status[2];
+
+    for (size_t i = 0; i < 2; i++)
+        or_status[i] = i < filter->or_status_n ? str(run_status_words[filter->or_status[i]]) : status;
+    return query_all(QUERY(db, list_sql(filter->status, filter->everyone), TEXT(status), TEXT(or_status[0]),
+                           TEXT(or_status[1]), TEXT(filter->owner), INT(filter->deleted), TEXT(filter->workflow),
+                           INT(filter->favourite), TEXT(like_words(arena, filter->words)),
+                           INT(filter->behind.created_ms), INT(filter->behind.number),
+                           INT(filter->limit > 0 ? filter->limit : LIST_LIMIT)),
                      &run_shape, arena, ret, ret_n, e);
 }
 

@@ -71,7 +71,9 @@ struct str run_cursor_text(struct arena *arena, const struct run_row *row);
 bool run_cursor_read(struct str text, struct run_cursor *ret);
 
 struct run_filter {
-    int status;          /* -1: any */
+    int status;                   /* -1: any */
+    enum run_status or_status[2]; /* or one of these */
+    size_t or_status_n;
     struct str owner;    /* whose */
     bool everyone;       /* everybody's */
     struct str words;    /* in the question or the title, as one piece; empty: any */

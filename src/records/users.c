@@ -1,6 +1,7 @@
 #include "records/users.h"
 
 #include "records/internal.h"
+#include "records/runs.h"
 
 enum { NAME_LONGEST = 40, SELECTOR_BYTES = 6, SECRET_BYTES = 20, LIST_LIMIT = 100, DAY_MS = 86400000 };
 
@@ -302,10 +303,20 @@ int idempotency_record_begin(struct db *db, struct str user, struct str key, str
         QUERY(db, "SELECT digest, time_ms, reply FROM idempotency WHERE user = $1 AND key = $2", TEXT(user), TEXT(key)),
         &shape, arena, ret, e);
 
-    if (r != 0)
+    if (r < 0)
         return r;
-    return query_run(QUERY(db, "INSERT INTO idempotency(user, key, digest, time_ms, reply) VALUES($1, $2, $3, $4, '')",
-                           TEXT(user), TEXT(key), HASH(&digest), INT(now_ms)),
+    bool at_work = r == 1 && str_starts(ret->reply, "@");
+    bool lost = at_work && hash_eq(ret->digest, digest) && worker_is_gone(str_sub(ret->reply, 1, ret->reply.len));
+    if (at_work)
+        ret->reply = str("");
+    if (r == 1 && !lost)
+        return 1;
+    *ret = (struct idempotency_row){ 0 };
+    struct str mine = str_format(arena, "@%.*s", STR_ARG(run_worker_name()));
+    return query_run(QUERY(db,
+                           "INSERT INTO idempotency(user, key, digest, time_ms, reply) VALUES($1, $2, $3, $4, $5)"
+                           " ON CONFLICT(user, key) DO UPDATE SET time_ms = $4, reply = $5",
+                           TEXT(user), TEXT(key), HASH(&digest), INT(now_ms), TEXT(mine)),
                      e);
 }
 

@@ -77,9 +77,11 @@ int audit_record_sweep(struct db *db, int64_t before_ms, struct error *e);
 struct idempotency_row {
     struct hash digest; /* of what was asked */
     int64_t time_ms;
-    struct str reply; /* JSON text; empty: it is still being done */
+    struct str
+        reply; /* JSON text; the id of the run it made, when no reply was stored; empty: it is still being done */
 };
-/* 1 and *ret when this key of the user is known, else 0 and it is known from now on. In a write job. */
+/* 1 and *ret when this key of the user is known, else 0 and it is known from now on. A key whose process died before it
+ * had made anything is as good as new. In a write job. */
 int idempotency_record_begin(struct db *db, struct str user, struct str key, struct hash digest, int64_t now_ms,
                              struct arena *arena, struct idempotency_row *ret, struct error *e);
 int idempotency_record_end(struct db *db, struct str user, struct str key, struct str reply, struct error *e);

@@ -309,6 +309,7 @@ struct creation {
     struct run_row row;
     struct str tables;
     const struct user_limits *limits;
+    struct str request_key;
     struct arena *arena;
 };
 
@@ -355,6 +356,8 @@ static int create_job(struct db *db, void *arg, struct error *e)
         r = blob_put(db, c->tables, &c->row.tables, e);
     if (r == 0)
         r = run_record_insert(db, &c->row, e);
+    if (r == 0 && c->request_key.len)
+        r = idempotency_record_end(db, c->row.owner, c->request_key, c->row.id, e);
     if (r < 0)
         return r;
     const struct event_run_created created = { c->row.status, c->row.workflow, c->row.query };
@@ -401,7 +404,9 @@ int engine_create(struct engine *engine, const struct run_creation *wanted, stru
     make_seed(seed);
     random_bytes(random, sizeof random);
     hex_encode(random, sizeof random, hex);
-    struct creation creation = { .tables = wanted->tables, .limits = wanted->limits, .arena = arena };
+    struct creation creation = {
+        .tables = wanted->tables, .limits = wanted->limits, .request_key = wanted->request_key, .arena = arena
+    };
     creation.row = (struct run_row){
         .id = str_format(arena, "run-%s", hex),
         .status = wanted->draft ? RUN_STATUS_DRAFT : RUN_STATUS_QUEUED,
@@ -443,6 +448,8 @@ static int control_job(struct db *db, void *arg, struct error *e)
     if (r == 0 && !str_is(control->type, "answer") && run_status_at_rest(row.status) &&
         row.status != RUN_STATUS_WAITING)
         r = error_set(e, ERROR_CONFLICT, "%.*s is already %s", STR_ARG(row.id), run_status_words[row.status]);
+    if (r == 0 && str_is(control->type, "finish"))
+        r = run_check_unconfirmed(db, &row, arena, e);
     if (r == 0)
         r = control_add(db, row.id, control->type, control->data, now, e);
     if (r == 0 && str_is(control->type, "cancel") &&

@@ -47,6 +47,7 @@ struct run_creation {
     struct str title;
     const struct user_limits *limits; /* of the owner; NULL: none */
     bool draft;
+    struct str request_key; /* Idempotency-Key of the request that makes it: stored with it; empty: none */
 };
 int engine_create(struct engine *engine, const struct run_creation *creation, struct arena *arena, struct str *ret_id,
                   struct error *e);
@@ -67,6 +68,9 @@ int engine_take_up(struct engine *engine, size_t *ret, struct error *e);
 /* Makes a failed, cancelled, timed out, interrupted or answered run go on.
  * -ERROR_CONFLICT when it is complete, a draft, or at work elsewhere. */
 int engine_resume(struct engine *engine, struct str id, struct error *e);
+/* The same for a caller that has seen the run's status: -ERROR_CONFLICT when it is another by now, so that of two who
+ * resume at once one wins. */
+int engine_resume_seen(struct engine *engine, struct str id, enum run_status seen, struct error *e);
 /* The same with other ceilings (0: as it was), which are the run's from now on. What its old ones cut short or refused
  * happens then, and the time counts anew. */
 struct run_ceilings {
@@ -74,14 +78,16 @@ struct run_ceilings {
     double budget_usd;
     int64_t budget_tokens;
 };
-int engine_resume_with(struct engine *engine, struct str id, const struct run_ceilings *ceilings, struct error *e);
+int engine_resume_with(struct engine *engine, struct str id, enum run_status seen, const struct run_ceilings *ceilings,
+                       struct error *e);
 /* Gives a waiting run the answer it asked for, and makes it go on: in one step,
  * so that of two answers one is taken. -ERROR_CONFLICT when it asks nothing, or
  * something of another type. */
 struct run_answer {
     struct str text;
-    struct str by; /* user; empty: the local caller */
-    int type;      /* enum question_type that it answers; -1: any */
+    struct str by;  /* user; empty: the local caller */
+    int type;       /* enum question_type that it answers; -1: any */
+    bool cancelled; /* the run was cancelled while it waited: it goes on with this answer */
 };
 int engine_answer(struct engine *engine, struct str id, const struct run_answer *answer, struct error *e);
 /* Leaves a control for a run wherever it works: "cancel", "finish", "pause",

@@ -7,9 +7,22 @@ enum { LEAVING_MS = 5000 };
 
 struct resumption {
     struct str id;
+    int seen;                        /* the status that the caller acts on; -1: any */
     const struct run_answer *answer; /* NULL: none is given */
     struct run_ceilings ceilings;
 };
+
+/* A run that asks for a confirmation goes on by that alone. */
+int run_check_unconfirmed(struct db *db, const struct run_row *row, struct arena *arena, struct error *e)
+{
+    struct question_row question;
+    int r = row->status == RUN_STATUS_WAITING ? question_record_open(db, row->id, arena, &question, e) : 0;
+
+    if (r == 1 && question.type == QUESTION_CONFIRM)
+        return error_set(e, ERROR_CONFLICT, "%.*s awaits a confirmation. To give it: @{confirm %.*s}", STR_ARG(row->id),
+                         STR_ARG(row->id));
+    return r < 0 ? r : 0;
+}
 
 static bool raises(const struct run_ceilings *c) { return c->timeout_ms || c->budget_usd > 0 || c->budget_tokens; }
 
@@ -73,6 +86,28 @@ static int leave_resumption(struct db *db, const struct run_row *row, bool reope
     return r;
 }
 
+/* Is what is asked for still possible? Two callers may ask at once. */
+static int check_open(struct db *db, const struct run_row *row, const struct resumption *resumption,
+                      struct arena *arena, struct error *e)
+{
+    const struct run_answer *answer = resumption->answer;
+    enum run_status expected = answer && answer->cancelled ? RUN_STATUS_CANCELLED : RUN_STATUS_WAITING;
+
+    if (answer && row->status != expected)
+        return error_set(e, ERROR_CONFLICT,
+                         "%.*s has no open question: it is %s. Somebody else may have answered it just now.",
+                         STR_ARG(row->id), run_status_words[row->status]);
+    if (row->status == RUN_STATUS_COMPLETED)
+        return error_set(e, ERROR_CONFLICT, "%.*s is complete. To print its report: @{report %.*s}", STR_ARG(row->id),
+                         STR_ARG(row->id));
+    if (row->status == RUN_STATUS_DRAFT)
+        return error_set(e, ERROR_CONFLICT, "%.*s is a draft: approve it first", STR_ARG(row->id));
+    if (resumption->seen >= 0 && (int) row->status != resumption->seen)
+        return error_set(e, ERROR_CONFLICT, "%.*s is %s. Somebody else may have resumed it just now.", STR_ARG(row->id),
+                         run_status_words[row->status]);
+    return answer ? 0 : run_check_unconfirmed(db, row, arena, e);
+}
+
 /* The question is answered, and the run finds the answer. */
 static int leave_answer(struct db *db, const struct run_row *row, const struct run_answer *answer, struct arena *arena,
                         struct error *e)
@@ -97,18 +132,10 @@ static int resume_job(struct db *db, void *arg, struct error *e)
     int64_t now = clock_wall_ms(), epoch;
     int r = run_record_get(db, resumption->id, arena, &row, e);
 
-    /* If two callers answer at once, the second finds a run without an open question. */
-    if (r == 0 && resumption->answer && row.status != RUN_STATUS_WAITING)
-        r = error_set(e, ERROR_CONFLICT,
-                      "%.*s has no open question: it is %s. Somebody else may have answered it just now.",
-                      STR_ARG(row.id), run_status_words[row.status]);
+    if (r == 0)
+        r = check_open(db, &row, resumption, arena, e);
     if (r == 0 && resumption->answer)
         r = leave_answer(db, &row, resumption->answer, arena, e);
-    if (r == 0 && row.status == RUN_STATUS_COMPLETED)
-        r = error_set(e, ERROR_CONFLICT, "%.*s is complete. To print its report: @{report %.*s}", STR_ARG(row.id),
-                      STR_ARG(row.id));
-    if (r == 0 && row.status == RUN_STATUS_DRAFT)
-        r = error_set(e, ERROR_CONFLICT, "%.*s is a draft: approve it first", STR_ARG(row.id));
     /* Fails if a process works on the run. The lease is released together with the new status. */
     if (r == 0)
         r = run_lease_take(db, row.id, run_worker_name(), now, LEASE_MS, &epoch, e);
@@ -165,17 +192,23 @@ static int resume(struct engine *engine, const struct resumption *resumption, st
 
 int engine_resume(struct engine *engine, struct str id, struct error *e)
 {
-    return resume(engine, &(struct resumption){ .id = id }, e);
+    return resume(engine, &(struct resumption){ .id = id, .seen = -1 }, e);
 }
 
-int engine_resume_with(struct engine *engine, struct str id, const struct run_ceilings *ceilings, struct error *e)
+int engine_resume_seen(struct engine *engine, struct str id, enum run_status seen, struct error *e)
 {
-    return resume(engine, &(struct resumption){ .id = id, .ceilings = *ceilings }, e);
+    return resume(engine, &(struct resumption){ .id = id, .seen = (int) seen }, e);
+}
+
+int engine_resume_with(struct engine *engine, struct str id, enum run_status seen, const struct run_ceilings *ceilings,
+                       struct error *e)
+{
+    return resume(engine, &(struct resumption){ .id = id, .seen = (int) seen, .ceilings = *ceilings }, e);
 }
 
 int engine_answer(struct engine *engine, struct str id, const struct run_answer *answer, struct error *e)
 {
-    return resume(engine, &(struct resumption){ .id = id, .answer = answer }, e);
+    return resume(engine, &(struct resumption){ .id = id, .seen = -1, .answer = answer }, e);
 }
 
 /* --- at the start of a process that serves --- */

@@ -32,7 +32,7 @@ int operation_run(const struct operation *operation, const struct caller *caller
 {
     int r = check_access(operation, caller, e);
 
-    if (r == 0)
+    if (r == 0 && !caller->counted)
         r = caller_count_request(caller, e);
     if (r == 0) {
         r = operation->run(caller, arena, in, ret, e);

@@ -23,12 +23,14 @@ extern const char *const role_words[]; /* "nobody", "user", "admin", NULL */
 
 /* The caller of an operation and its door. caller_local() makes the caller on one's own machine. */
 struct caller {
-    struct service *service;                /* NULL only for operations with `bare` */
-    struct str user;                        /* name; empty: the local caller, who belongs to no user */
-    enum role role;                         /* of the user */
-    const struct door *door;                /* how messages name operations and arguments; NULL: by their own names */
-    struct user_limits limits;              /* of the user; 0: none */
-    bool paths;                             /* may name files and folders of this machine */
+    struct service *service;   /* NULL only for operations with `bare` */
+    struct str user;           /* name; empty: the local caller, who belongs to no user */
+    enum role role;            /* of the user */
+    const struct door *door;   /* how messages name operations and arguments; NULL: by their own names */
+    struct user_limits limits; /* of the user; 0: none */
+    bool paths;                /* may name files and folders of this machine */
+    bool counted;              /* against its requests per minute already, by the door */
+    struct str request_key;    /* of a request that may come again: kept with the run it makes; empty: none */
     const struct corpus_progress *progress; /* of what takes long outside runs (corpus_add); may be NULL */
 };
 

@@ -2,6 +2,7 @@
 #include "service/panel.h"
 
 #include "records/journal.h"
+#include "records/questions.h"
 #include "run/engine.h"
 #include "search/search.h"
 #include "service/tools.h"
@@ -45,11 +46,21 @@ int panel_standing(struct reading *reading, struct arena *arena, struct panel_st
         .run = reading->row.status,
         .status = (int) panel_status_of(reading->row.status, json_get_str(state, "status")),
         .retries = json_get_int(state, "retries", 0),
+        .asked = str_is(json_get_str(state, "status"), panel_status_words[PANEL_AWAITING_CONFIRMATION]),
         .error_code = str_dup(arena, json_get_str(json_object_get(state, "error"), "code")),
     };
     read_results(arena, state, ret);
     json_decref(state);
     return 0;
+}
+
+struct str run_word(struct reading *reading, struct arena *arena)
+{
+    struct panel_standing standing;
+
+    if (panel_standing(reading, arena, &standing, NULL) < 0)
+        return str(run_status_words[reading->row.status]);
+    return str(panel_status_words[standing.status]);
 }
 
 static int begin(const struct caller *caller, struct arena *arena, struct str id, struct reading *reading,
@@ -77,16 +88,17 @@ static int wrong_state(const struct reading *reading, const struct panel_standin
 static int tell(const struct caller *caller, const struct reading *reading, const struct panel_standing *standing,
                 enum confirm action, struct error *e)
 {
+    const struct run_answer answer = { .text = str(confirm_words[action]),
+                                       .by = caller->user,
+                                       .type = QUESTION_CONFIRM,
+                                       .cancelled = standing->run == RUN_STATUS_CANCELLED };
     struct engine *engine;
 
-    if (standing->run != RUN_STATUS_WAITING)
-        return wrong_state(reading, standing, "there is nothing to confirm", e);
     if (action == CONFIRM_RETRY && standing->retries >= PANEL_RETRIES_MAX)
-        return error_set(e, ERROR_CONFLICT,
-                         "The models that failed were asked again %d times already: proceed or cancel.",
-                         PANEL_RETRIES_MAX);
+        return error_set(e, ERROR_CONFLICT, "The models that failed were asked again %d times already: %s",
+                         PANEL_RETRIES_MAX,
+                         answer.cancelled ? "resume the run, then proceed or cancel." : "proceed or cancel.");
     int r = service_engine(caller->service, &engine, e);
-    const struct run_answer answer = { str(confirm_words[action]), caller->user, -1 };
     return r < 0 ? r : engine_answer(engine, reading->row.id, &answer, e);
 }
 
@@ -98,6 +110,8 @@ int do_confirm(const struct caller *caller, struct arena *arena, const void *in_
     struct reading reading;
     int r = begin(caller, arena, in->id, &reading, &standing, e);
 
+    if (r == 0 && standing.run != RUN_STATUS_WAITING)
+        r = wrong_state(&reading, &standing, "there is nothing to confirm", e);
     if (r == 0)
         r = tell(caller, &reading, &standing, (enum confirm) in->action, e);
     if (r < 0)
@@ -141,7 +155,8 @@ int do_retry(const struct caller *caller, struct arena *arena, const void *in_, 
         *ret = (struct retry_out){ reading.row.id, str("completed"), str("already_completed"), { 0 } };
         return 0;
     }
-    if (standing.status == PANEL_AWAITING_CONFIRMATION)
+    /* A run that was cancelled while it asked still asks. */
+    if (standing.status == PANEL_AWAITING_CONFIRMATION || (standing.asked && standing.run == RUN_STATUS_CANCELLED))
         return tell(caller, &reading, &standing, CONFIRM_RETRY, e);
     if (standing.status != PANEL_FAILED)
         return wrong_state(&reading, &standing, "only a panel that failed or awaits a confirmation can be retried", e);
@@ -150,7 +165,7 @@ int do_retry(const struct caller *caller, struct arena *arena, const void *in_, 
         ret->retried_models = (struct str_list){ 0 };
     }
     r = service_engine(caller->service, &engine, e);
-    return r < 0 ? r : engine_resume(engine, reading.row.id, e);
+    return r < 0 ? r : engine_resume_seen(engine, reading.row.id, standing.run, e);
 }
 
 /* --- enhance --- */
@@ -276,15 +291,17 @@ static int create(const struct caller *caller, struct arena *arena, struct enhan
     if (r == 0)
         r = service_engine(caller->service, &engine, e);
     if (r == 0)
-        r = engine_create(
-            engine,
-            &(struct run_creation){
-                .settings = &x->settings, .tables = tables, .owner = caller->user, .limits = &caller->limits },
-            arena, &id, e);
+        r = engine_create(engine,
+                          &(struct run_creation){ .settings = &x->settings,
+                                                  .tables = tables,
+                                                  .owner = caller->user,
+                                                  .limits = &caller->limits,
+                                                  .request_key = caller->request_key },
+                          arena, &id, e);
     if (r == 0)
         r = engine_submit(engine, id, e);
     if (r == 0)
-        *ret = (struct run_ref_out){ id, str("queued"), x->settings.notices };
+        *ret = (struct run_ref_out){ id, str(panel_status_words[PANEL_PENDING]), x->settings.notices };
     return r;
 }
 

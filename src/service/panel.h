@@ -84,13 +84,19 @@ struct panel_standing {
     enum run_status run;
     int status; /* enum panel_status */
     int64_t retries;
+    bool asked; /* its last word is that it waits for a confirmation, whatever became of the run since */
     struct str error_code;
     struct str_list completed, open; /* models */
 };
 /* -ERROR_CONFLICT when the run is no panel. */
 int panel_standing(struct reading *reading, struct arena *arena, struct panel_standing *ret, struct error *e);
 
+/* The status of a run as its clients know it: a panel's own word, else the uniform one. */
+struct str run_word(struct reading *reading, struct arena *arena);
+
 /* A panel as its clients know it (seed names, JSON object); empty for runs of other workflows. */
 int panel_research(struct reading *reading, struct arena *arena, struct str *ret, struct error *e);
+/* The same for a list: without the texts. */
+int panel_summary(struct reading *reading, struct arena *arena, struct str *ret, struct error *e);
 
 #endif

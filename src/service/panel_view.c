@@ -112,14 +112,18 @@ static json_t *contexts_json(const struct viewing *v)
     return list;
 }
 
-/* PARTIAL_FAILURE, SYNTHESIS_ERROR: with the models that failed. */
+/* PARTIAL_FAILURE, SYNTHESIS_ERROR: with the models that failed. What the panel last said of a run that was cancelled since
+ * is not why it ended. */
 static void add_error(const struct viewing *v, enum panel_status status, json_t *research)
 {
     json_t *error = json_object_get(v->state, "error"), *stored = NULL;
+    bool cancelled = v->reading->row.status == RUN_STATUS_CANCELLED;
 
     if (status != PANEL_FAILED && status != PANEL_AWAITING_CONFIRMATION)
         return;
-    if (!error && json_parse(v->reading->row.error, &stored, NULL) == 0)
+    if (cancelled && !str_is(json_get_str(error, "code"), error_name(RUN_CANCELLED)))
+        error = stored = json_pack("{s:s, s:s}", "code", error_name(RUN_CANCELLED), "message", "Cancelled by user");
+    else if (!error && json_parse(v->reading->row.error, &stored, NULL) == 0)
         error = stored;
     if (error) {
         json_t *copy = json_copy(error);
@@ -154,35 +158,62 @@ static void copy_members(const json_t *from, json_t *to, const char *const names
             json_object_set(to, names[i], json_object_get(from, names[i]));
 }
 
-static int write_research(struct viewing *v, json_t *research, struct error *e)
+/* What a list shows of it, too. */
+static void write_head(const struct viewing *v, enum panel_status status, json_t *research)
 {
     static const char *const kept[] = { "title", "researchContext", "synthesisContext", "costs", "retries", NULL };
     const struct run_row *row = &v->reading->row;
-    enum panel_status status = panel_status_of(row->status, json_get_str(v->state, "status"));
-    json_t *results = json_object();
-    int r = 0;
 
-    for (size_t i = 0; r == 0 && i < v->settings.selected_models.n; i++)
-        r = add_result(v, results, v->settings.selected_models.items[i], e);
     copy_members(v->state, research, kept);
     if (row->title.len)
         json_object_set_new(research, "title", json_new_str(row->title));
     json_object_set_new(research, "status", json_string(panel_status_words[status]));
     json_object_set_new(research, "runStatus", json_string(run_status_words[row->status]));
+    json_object_set_new(research, "userId", json_new_str(row->owner.len ? row->owner : str("local")));
     json_object_set_new(research, "prompt", json_new_str(row->query));
     json_object_set_new(research, "selectedModels", json_new_strs(&v->settings.selected_models));
     json_object_set_new(research, "synthesisModel", json_new_str(v->settings.synthesis_model));
     json_object_set_new(research, "skipSynthesis", json_boolean(v->settings.skip_synthesis));
-    json_object_set_new(research, "inputContexts", contexts_json(v));
-    json_object_set_new(research, "llmResults", results);
+    /* The token is kept as a hash: it is told once, when the run is shared. */
+    if (row->shared)
+        json_object_set_new(research, "shareInfo", json_pack("{s:b}", "shared", 1));
     if (row->status == RUN_STATUS_COMPLETED)
         json_object_set_new(research, "completedAt", json_new_str(clock_iso_text(v->arena, row->finished_ms)));
     add_error(v, status, research);
+}
+
+static int write_research(struct viewing *v, json_t *research, struct error *e)
+{
+    json_t *results = json_object();
+    int r = event_list(v->reading->db, v->reading->row.id, 0, EVENTS_MAX, v->arena, &v->events, &v->events_n, e);
+
+    for (size_t i = 0; r == 0 && i < v->settings.selected_models.n; i++)
+        r = add_result(v, results, v->settings.selected_models.items[i], e);
+    json_object_set_new(research, "inputContexts", contexts_json(v));
+    json_object_set_new(research, "llmResults", results);
     add_report(v, research);
     return r;
 }
 
-int panel_research(struct reading *reading, struct arena *arena, struct str *ret, struct error *e)
+/* Where each model stands, as the panel last said; the texts are read one research at a time. */
+static void write_results(const struct viewing *v, json_t *research)
+{
+    json_t *results = json_object(), *known = json_object_get(v->state, "llmResults");
+
+    for (size_t i = 0; i < v->settings.selected_models.n; i++) {
+        const char *name = str_z(v->arena, v->settings.selected_models.items[i]);
+        json_t *one = json_copy(json_object_get(known, name));
+
+        if (!one)
+            one = json_pack("{s:s}", "status", "pending");
+        json_object_del(one, "content");
+        json_object_del(one, "sources");
+        json_object_set_new(results, name, one);
+    }
+    json_object_set_new(research, "llmResults", results);
+}
+
+static int view_panel(struct reading *reading, struct arena *arena, bool whole, struct str *ret, struct error *e)
 {
     const struct workflow *workflow = workflow_named(reading->row.workflow);
     struct viewing v = { .reading = reading, .arena = arena };
@@ -195,17 +226,29 @@ int panel_research(struct reading *reading, struct arena *arena, struct str *ret
     int r = run_settings_parse(arena, reading->row.settings, &v.settings, e);
     if (r == 0)
         r = run_record_state(reading->db, reading->row.id, arena, &text, &time_ms, e);
-    if (r == 0)
-        r = event_list(reading->db, reading->row.id, 0, EVENTS_MAX, arena, &v.events, &v.events_n, e);
     if (r < 0)
         return r;
     if (text.len && json_parse(text, &v.state, NULL) < 0)
         v.state = NULL;
     json_t *research = json_object();
-    r = write_research(&v, research, e);
+    write_head(&v, panel_status_of(reading->row.status, json_get_str(v.state, "status")), research);
+    if (whole)
+        r = write_research(&v, research, e);
+    else
+        write_results(&v, research);
     if (r == 0)
         *ret = json_text(arena, research);
     json_decref(research);
     json_decref(v.state);
     return r;
+}
+
+int panel_research(struct reading *reading, struct arena *arena, struct str *ret, struct error *e)
+{
+    return view_panel(reading, arena, true, ret, e);
+}
+
+int panel_summary(struct reading *reading, struct arena *arena, struct str *ret, struct error *e)
+{
+    return view_panel(reading, arena, false, ret, e);
 }

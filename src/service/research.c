@@ -265,7 +265,9 @@ static int check_models(struct arena *arena, struct prepared *p, struct error *e
             int r = llm_check_model(p->tools.llm, arena, lists[l]->items[i], &notice, e);
 
             if (r < 0)
-                return r;
+                return lists[l] == &s->models ? error_about(e, "models")
+                       : lists[l] == &one     ? error_about(e, "synthesisModel")
+                                              : r;
             if (!str_empty(notice) && !str_list_has(&p->settings.notices, notice))
                 str_list_add(arena, &p->settings.notices, notice);
         }
@@ -478,17 +480,20 @@ int do_research(const struct caller *caller, struct arena *arena, const void *in
     if (r == 0 && in->contexts_n)
         r = store_write(store, research_contexts_put, (void *) in, e);
     if (r == 0)
-        r = engine_create(
-            engine,
-            &(struct run_creation){
-                .settings = &p.settings, .tables = p.tables, .owner = caller->user, .limits = &caller->limits },
-            arena, &id, e);
+        r = engine_create(engine,
+                          &(struct run_creation){ .settings = &p.settings,
+                                                  .tables = p.tables,
+                                                  .owner = caller->user,
+                                                  .limits = &caller->limits,
+                                                  .request_key = caller->request_key },
+                          arena, &id, e);
     if (r == 0)
         r = leave_answers(engine, id, in, e);
     if (r == 0)
         r = engine_submit(engine, id, e);
     if (r == 0)
-        *ret = (struct run_ref_out){ id, str("queued"), p.warnings };
+        *ret = (struct run_ref_out){ id, str(workflow_named(p.settings.workflow)->asks_all ? "pending" : "queued"),
+                                     p.warnings };
     return r;
 }
 
@@ -506,8 +511,9 @@ int do_resume(const struct caller *caller, struct arena *arena, const void *in_,
     struct str id = reading.row.id;
     r = service_engine(caller->service, &engine, e);
     if (r == 0)
-        r = engine_resume_with(engine, id, &ceilings, e);
+        r = engine_resume_with(engine, id, reading.row.status, &ceilings, e);
+    const struct workflow *workflow = workflow_named(reading.row.workflow);
     if (r == 0)
-        *ret = (struct run_ref_out){ .id = id, .status = str("queued") };
+        *ret = (struct run_ref_out){ .id = id, .status = str(workflow && workflow->asks_all ? "retrying" : "queued") };
     return r;
 }

@@ -87,45 +87,126 @@ int reading_row(const struct caller *caller, struct arena *arena, struct str id,
 
 /* --- list, show --- */
 
+/* What a list asks the store for, and what is left to be looked at in each row. */
+struct listing {
+    const struct caller *caller;
+    struct run_filter filter;
+    const char *word; /* NULL: any status */
+    size_t most;
+};
+
+const char *const list_status_words[] = {
+    "draft",
+    "queued",
+    "running",
+    "waiting",
+    "completed",
+    "failed",
+    "cancelled",
+    "timed_out",
+    "pending",
+    "processing",
+    "retrying",
+    "synthesizing",
+    "awaiting_confirmation",
+    NULL,
+};
+enum { LIST_PENDING = RUN_STATUS_TIMED_OUT + 1 };
+
+/* A panel at work may be called by four words, one that failed may have been cancelled. */
+static void filter_status(struct listing *l, int status)
+{
+    struct run_filter *f = &l->filter;
+
+    l->word = status < 0 ? NULL : list_status_words[status];
+    f->status = status;
+    if (status == RUN_STATUS_FAILED) {
+        f->or_status[f->or_status_n++] = RUN_STATUS_CANCELLED;
+        f->or_status[f->or_status_n++] = RUN_STATUS_TIMED_OUT;
+    }
+    if (status < LIST_PENDING)
+        return;
+    if (strcmp(l->word, "awaiting_confirmation") == 0) {
+        f->status = RUN_STATUS_WAITING;
+    } else {
+        f->status = RUN_STATUS_QUEUED;
+        f->or_status[f->or_status_n++] = RUN_STATUS_RUNNING;
+    }
+}
+
+/* Does its own status or its panel's have the word that is looked for? */
+static bool listed(const struct listing *l, const struct run_row *row, struct str research)
+{
+    json_t *value = NULL;
+    bool yes = !l->word || strcmp(l->word, run_status_words[row->status]) == 0;
+
+    if (!yes && research.len && json_parse(research, &value, NULL) == 0)
+        yes = str_is(json_get_str(value, "status"), l->word);
+    json_decref(value);
+    return yes;
+}
+
+/* One more than asked for tells whether anything follows. */
+static int list_runs(struct listing *l, struct reading *reading, struct arena *arena, struct list_out *ret,
+                     struct error *e)
+{
+    struct run_row *rows, last = { 0 };
+    size_t n;
+
+    ret->runs = arena_calloc(arena, l->most + 1, sizeof *ret->runs);
+    do {
+        int r = run_record_list(reading->db, &l->filter, arena, &rows, &n, e);
+
+        for (size_t i = 0; r == 0 && i < n; i++) {
+            struct str research = { 0 };
+
+            reading->row = rows[i];
+            if ((r = panel_summary(reading, arena, &research, e)) < 0 || !listed(l, &rows[i], research))
+                continue;
+            if (ret->runs_n == l->most) {
+                ret->next = run_cursor_text(arena, &last);
+                return 0;
+            }
+            view_run(l->caller, arena, &rows[i], &ret->runs[ret->runs_n]);
+            ret->runs[ret->runs_n++].research = research;
+            last = rows[i];
+        }
+        if (r < 0)
+            return r;
+        if (n)
+            l->filter.behind = (struct run_cursor){ rows[n - 1].created_ms, rows[n - 1].number };
+    } while (n == (size_t) l->filter.limit);
+    return 0;
+}
+
 int do_list(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct list_in *in = in_;
-    struct list_out *ret = ret_;
-    /* One more than asked for tells whether anything follows. */
-    struct run_filter filter = { .status = in->status,
-                                 .owner = caller->user,
-                                 .everyone = in->everyone,
-                                 .words = str_trim(in->words),
-                                 .workflow = in->workflow,
-                                 .favourite = in->favourite,
-                                 .deleted = in->deleted,
-                                 .limit = in->limit + 1 };
-    struct run_row *rows;
-    struct store *store;
-    struct db *db;
-    size_t n;
+    struct listing listing = { .caller = caller,
+                               .most = (size_t) in->limit,
+                               .filter = { .owner = caller->user,
+                                           .everyone = in->everyone,
+                                           .words = str_trim(in->words),
+                                           .workflow = in->workflow,
+                                           .favourite = in->favourite,
+                                           .deleted = in->deleted,
+                                           .limit = in->limit + 1 } };
+    struct reading reading;
 
+    filter_status(&listing, in->status);
     if (in->everyone && caller->role != ROLE_ADMIN)
         return error_set(e, ERROR_FORBIDDEN, "Only an admin may list the runs of everyone.");
-    if (!str_empty(in->cursor) && !run_cursor_read(in->cursor, &filter.behind)) {
+    if (!str_empty(in->cursor) && !run_cursor_read(in->cursor, &listing.filter.behind)) {
         error_set(e, ERROR_INVALID, "This is not a cursor of a list. Give the cursor of the previous list, unchanged.");
         error_about(e, "cursor");
         return -ERROR_INVALID;
     }
-    int r = service_read_begin(caller->service, &store, &db, e);
+    int r = service_read_begin(caller->service, &reading.store, &reading.db, e);
     if (r < 0)
         return r == -ERROR_NOT_FOUND ? 0 : r; /* no database, no runs */
-    r = run_record_list(db, &filter, arena, &rows, &n, e);
-    store_read_end(store, db);
-    if (r < 0)
-        return r;
-    if (n > (size_t) in->limit)
-        ret->next = run_cursor_text(arena, &rows[--n - 1]);
-    ret->runs = arena_calloc(arena, n + 1, sizeof *ret->runs);
-    for (size_t i = 0; i < n; i++)
-        view_run(caller, arena, &rows[i], &ret->runs[i]);
-    ret->runs_n = n;
-    return 0;
+    r = list_runs(&listing, &reading, arena, ret_, e);
+    reading_end(&reading);
+    return r;
 }
 
 static void name_unit(struct report *report)
@@ -394,6 +475,20 @@ int do_sources(const struct caller *caller, struct arena *arena, const void *in_
 
 /* --- controls --- */
 
+/* Where the run stands, in its panel's words if it is one. */
+static int tell_status(const struct caller *caller, struct arena *arena, struct str id, struct run_ref_out *ret,
+                       struct error *e)
+{
+    struct reading reading;
+    int r = reading_begin(caller, arena, id, &reading, e);
+
+    if (r < 0)
+        return r;
+    *ret = (struct run_ref_out){ .id = reading.row.id, .status = run_word(&reading, arena) };
+    reading_end(&reading);
+    return 0;
+}
+
 static int control(const struct caller *caller, struct arena *arena, struct str id, const char *type,
                    struct run_ref_out *ret, struct error *e)
 {
@@ -406,11 +501,7 @@ static int control(const struct caller *caller, struct arena *arena, struct str 
     reading_end(&reading);
     if ((r = service_engine(caller->service, &engine, e)) == 0)
         r = engine_control(engine, reading.row.id, str(type), str("{}"), e);
-    if (r == 0 && (r = reading_begin(caller, arena, reading.row.id, &reading, e)) == 0) {
-        reading_end(&reading);
-        *ret = (struct run_ref_out){ .id = reading.row.id, .status = str(run_status_words[reading.row.status]) };
-    }
-    return r;
+    return r < 0 ? r : tell_status(caller, arena, reading.row.id, ret, e);
 }
 
 int do_cancel(const struct caller *caller, struct arena *arena, const void *in, void *ret, struct error *e)

@@ -55,9 +55,10 @@ struct run_view {
     size_t standing_n;
 };
 
+extern const char *const list_status_words[]; /* of runs, and those that panels alone have */
 struct list_in {
     struct str words, workflow, cursor;
-    int status;
+    int status; /* of list_status_words; -1: any */
     bool favourite, deleted, everyone;
     int64_t limit;
 };

@@ -20,18 +20,21 @@ static const struct model *served(const struct llm *llm, struct arena *arena, st
 int panel_check_models(struct arena *arena, const struct llm *llm, const struct str_list *models, struct error *e)
 {
     if (models->n > PANEL_MODELS_MAX)
-        return error_set(e, ERROR_INVALID, "A panel has at most %d models.", PANEL_MODELS_MAX);
+        return error_set(e, ERROR_INVALID, "A panel has at most %d models.", PANEL_MODELS_MAX),
+               error_about(e, "models");
     for (size_t i = 0; i < models->n; i++) {
         const struct model *model = served(llm, arena, models->items[i]);
 
         if (str_empty(model->provider))
             return error_set(e, ERROR_INVALID, "There is no model \"%.*s\"; write provider/model.",
-                             STR_ARG(models->items[i]));
+                             STR_ARG(models->items[i])),
+                   error_about(e, "models");
         for (size_t k = 0; k < i; k++)
             if (str_eq(model->provider, served(llm, arena, models->items[k])->provider))
                 return error_set(e, ERROR_INVALID,
                                  "%.*s and %.*s are both of %.*s: a panel has one model of each provider.",
-                                 STR_ARG(models->items[k]), STR_ARG(models->items[i]), STR_ARG(model->provider));
+                                 STR_ARG(models->items[k]), STR_ARG(models->items[i]), STR_ARG(model->provider)),
+                       error_about(e, "models");
     }
     return 0;
 }
@@ -53,14 +56,17 @@ static struct str suggestion(struct arena *arena, const struct llm *llm)
     return names.n ? str_join(arena, names.items, names.n, ",") : str("openai/gpt-5.2,anthropic/claude-opus-5-5");
 }
 
-static int check_one(struct arena *arena, const struct llm *llm, struct str model, struct run_settings *s,
-                     struct error *e)
+/* `field` is the argument that names it. */
+static int check_one(struct arena *arena, const struct llm *llm, struct str model, const char *field,
+                     struct run_settings *s, struct error *e)
 {
     struct str notice = { 0 };
     int r = llm_check_model(llm, arena, model, &notice, e);
 
     if (r == 0 && !str_empty(notice) && !str_list_has(&s->notices, notice))
         str_list_add(arena, &s->notices, notice);
+    if (r < 0)
+        error_about(e, field);
     return r;
 }
 
@@ -75,17 +81,18 @@ int panel_settle(struct arena *arena, const struct llm *llm, struct run_settings
     if (s->selected_models.n == 0 && s->contexts_n == 0)
         return error_set(e, ERROR_INVALID,
                          "A panel needs at least one model or one text. Name the models that should answer: %.*s",
-                         STR_ARG(suggestion(arena, llm)));
+                         STR_ARG(suggestion(arena, llm))),
+               error_about(e, "models");
     int r = panel_check_models(arena, llm, &s->selected_models, e);
     for (size_t i = 0; r == 0 && i < s->selected_models.n; i++)
-        r = check_one(arena, llm, s->selected_models.items[i], s, e);
+        r = check_one(arena, llm, s->selected_models.items[i], "models", s, e);
     if (r == 0 && str_empty(s->synthesis_model)) {
         const struct str_list *complex = llm_tier_models(llm, TIER_COMPLEX);
 
         s->synthesis_model = s->selected_models.n ? s->selected_models.items[0] : complex->items[0];
     }
     if (r == 0)
-        r = check_one(arena, llm, s->synthesis_model, s, e);
+        r = check_one(arena, llm, s->synthesis_model, "synthesisModel", s, e);
     if (r < 0)
         return r;
     /* Whoever writes also does the small jobs around it. */

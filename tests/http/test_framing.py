@@ -37,6 +37,7 @@ REFUSED = [
     ('a head that is too large', b'GET /version HTTP/1.1\r\n' + HOST + b'X-A: ' + b'a' * 20000 + b'\r\n\r\n', (400, 413, 431, None)),
     ('too many headers', b'GET /version HTTP/1.1\r\n' + HOST + b''.join(b'X-%d: a\r\n' % i for i in range(2000)) + b'\r\n', (400, 413, 431, None)),
     ('a target that is too long', b'GET /' + b'a' * 20000 + b' HTTP/1.1\r\n' + HOST + b'\r\n', (400, 414, None)),
+    ('an address over the limit', b'GET /research/' + b'a' * 4090 + b' HTTP/1.1\r\n' + HOST + b'\r\n', 414),
     ('another protocol', b'GET /version HTTP/2.0\r\n' + HOST + b'\r\n', (400, 505, None)),
     ('an absolute target', b'GET http://evil.example/version HTTP/1.1\r\n' + HOST + b'\r\n', 400),
     ('an asterisk', b'OPTIONS * HTTP/1.1\r\n' + HOST + b'\r\n', 400),
@@ -74,6 +75,11 @@ class Framing(Case):
                 self.assertIn(got[0] if got else None, expected if isinstance(expected, tuple) else (expected,))
                 self.assertEqual(self.server.get('/healthz').status, 200)
         self.assertEqual(self.server.get('/research').data['researches'], [])
+
+    def test_an_address_over_the_limit_is_told_in_json(self):
+        for n in (4097, 6000):
+            self.assertError(self.server.get('/' + 'a' * (n - 1)), 414, 'TOO_LONG', 'path')
+        self.assertEqual(self.server.get('/' + 'a' * 4095).status, 404)
 
     def test_two_requests_in_one_packet_get_two_answers(self):
         one = b'GET /version HTTP/1.1\r\n' + OPEN + b'\r\n'

@@ -1,5 +1,5 @@
 """Panels over HTTP: the usage patterns of their clients, decisions of several clients at once, results from a worker outside."""
-import concurrent.futures, unittest
+import concurrent.futures, json, unittest
 
 from harness import Case
 
@@ -22,9 +22,10 @@ class Patterns(Case):
 
     def test_create_poll_and_read_the_result(self):
         answer = self.server.post('/research', PANEL)
-        self.assertEqual(answer.status, 202)
+        self.assertEqual((answer.status, answer.data['status']), (202, 'pending'))
         self.assertEqual(self.server.until(answer.data['id']), 'completed')
         research = self.server.get('/research/' + answer.data['id']).data
+        self.assertEqual(research['userId'], 'local')
         self.assertEqual(research['runStatus'], 'completed')
         self.assertEqual(research['selectedModels'], PANEL['selectedModels'])
         self.assertEqual(research['prompt'], PANEL['prompt'])
@@ -42,7 +43,8 @@ class Patterns(Case):
         texts = [{'content': text, 'label': f'note {i}'} for i in range(5)]
         self.assertEqual(self.server.post('/research/draft', {**PANEL, 'inputContexts': texts}).status, 201)
         for wrong in ([{'content': text + 'x'}], [{'content': 'x'}] * 6, [{'content': ' '}]):
-            self.assertError(self.server.post('/research/draft', {**PANEL, 'inputContexts': wrong}), 400, 'INVALID_REQUEST', 'contexts')
+            self.assertError(self.server.post('/research/draft', {**PANEL, 'inputContexts': wrong}), 400, 'INVALID_REQUEST', 'inputContexts')
+            self.assertError(self.server.post('/research/draft', {**PANEL, 'contexts': wrong}), 400, 'INVALID_REQUEST', 'contexts')
 
     def test_models_out_of_plain_words(self):
         draft = self.server.post('/research/draft', {'prompt': 'Research quantum computing',
@@ -104,9 +106,31 @@ class Patterns(Case):
         self.assertEqual(self.server.post(f'/research/{run}/retry').data['action'], 'already_completed')
 
     def test_two_models_of_one_provider_and_a_missing_key(self):
-        self.assertError(self.server.post('/research', {**PANEL, 'selectedModels': ['openai/a', 'openai/b']}), 400, 'INVALID_REQUEST')
-        answer = self.server.post('/research', {**PANEL, 'selectedModels': ['mistral/a']})
-        self.assertEqual(answer.error['code'], 'MISCONFIGURED')
+        for path in ('/research', '/research/draft'):
+            self.assertError(self.server.post(path, {**PANEL, 'selectedModels': ['openai/a', 'openai/b']}), 400, 'INVALID_REQUEST', 'selectedModels')
+            self.assertError(self.server.post(path, {**PANEL, 'selectedModels': ['nobody']}), 400, 'INVALID_REQUEST', 'selectedModels')
+        self.assertError(self.server.post('/research', {**PANEL, 'selectedModels': ['mistral/a']}), 422, 'MISCONFIGURED', 'selectedModels')
+        self.assertError(self.server.post('/research', {**PANEL, 'synthesisModel': 'mistral/a'}), 422, 'MISCONFIGURED', 'synthesisModel')
+        self.assertError(self.server.post('/research', {'query': 'x', 'models': ['mistral/a']}), 422, 'MISCONFIGURED', 'models')
+
+    def test_a_favourite_and_a_shared_research_are_the_research(self):
+        run = self.server.research(PANEL)
+        answer = self.server.ask('PATCH', f'/research/{run}/favourite', {'favourite': True})
+        research = self.server.get(f'/research/{run}').data
+        for name in ('id', 'userId', 'title', 'prompt', 'selectedModels', 'synthesisModel', 'status', 'llmResults', 'synthesizedResult', 'createdAt', 'completedAt'):
+            self.assertEqual(answer.data[name], research[name])
+        self.assertEqual((answer.data['favourite'], 'shareInfo' in answer.data), (True, False))
+        self.server.post(f'/research/{run}/share')
+        self.assertEqual(self.server.get(f'/research/{run}').data['shareInfo'], {'shared': True})
+        self.server.ask('DELETE', f'/research/{run}/share')
+        self.assertNotIn('shareInfo', self.server.get(f'/research/{run}').data)
+
+    def test_a_list_has_researches_without_their_texts(self):
+        run = self.server.research(PANEL)
+        one = self.server.get('/research?workflow=panel&limit=1').data['researches'][0]
+        self.assertEqual((one['id'], one['status'], one['runStatus'], one['prompt'], one['userId']), (run, 'completed', 'completed', PANEL['prompt'], 'local'))
+        self.assertEqual({m: r['status'] for m, r in one['llmResults'].items()}, dict.fromkeys(PANEL['selectedModels'], 'completed'))
+        self.assertNotIn('content', one['llmResults']['openai/test'])
 
 
 class Decisions(Case):
@@ -126,6 +150,75 @@ class Decisions(Case):
             answers = together(8, lambda: self.server.post(f'/research/{run}/confirm', {'action': action}))
             self.assertEqual(sorted(a.status for a in answers), [202] + [409] * 7)
             self.assertEqual(self.server.until(run), 'completed' if action == 'proceed' else 'failed')
+
+    def test_of_those_who_decide_differently_at_once_one_wins(self):
+        for _ in range(4):
+            run = self.waiting()
+            decisions = [('confirm', {'action': 'proceed'}), ('confirm', {'action': 'retry'}), ('confirm', {'action': 'cancel'}), ('retry', None),
+                         ('answers', {'answer': 'proceed'}), ('resume', {}), ('finish', None)]
+            with concurrent.futures.ThreadPoolExecutor(len(decisions)) as pool:
+                answers = [f.result() for f in [pool.submit(self.server.post, f'/research/{run}/{what}', body) for what, body in decisions]]
+            # finish and resume may come late enough to find a run at work; a retry one that was completed.
+            won = [a for (what, _), a in zip(decisions, answers) if a.status < 300 and what not in ('finish', 'resume') and a.data.get('action') != 'already_completed']
+            self.assertEqual(len(won), 1, answers)
+            self.assertEqual({a.status for a in answers} - {200, 202, 409}, set(), answers)
+            self.server.until(run)
+            answered = [e for e in self.server.get(f'/research/{run}/events').data['events'] if e['type'] == 'answers_received']
+            self.assertLessEqual(len(answered), 1)
+
+    def test_of_many_who_retry_a_failed_panel_one_wins(self):
+        run = self.waiting()
+        self.server.post(f'/research/{run}/confirm', {'action': 'cancel'})
+        self.assertEqual(self.server.until(run), 'failed')
+        before = self.asked()
+        answers = together(8, lambda: self.server.post(f'/research/{run}/retry'))
+        self.assertEqual(sorted(a.status for a in answers), [202] + [409] * 7)
+        self.assertEqual(self.server.until(run), 'awaiting_confirmation')
+        self.assertEqual(self.asked() - before, 1)
+
+    def asked(self):
+        """How often the model that fails was asked."""
+        return sum(json.loads(line)['role'] == 'panel_answer' for line in self.testd.control('log').splitlines() if json.loads(line)['service'] == 'anthropic')
+
+    def test_a_confirmation_is_neither_resumed_nor_finished(self):
+        run = self.waiting()
+        for step in ('resume', 'finish'):
+            self.assertError(self.server.post(f'/research/{run}/{step}'), 409, 'CONFLICT')
+        self.assertError(self.server.post(f'/research/{run}/answers', {'answer': 'perhaps'}), 400, 'INVALID_REQUEST', 'answer')
+        self.assertEqual(self.server.get(f'/research/{run}').data['status'], 'awaiting_confirmation')
+
+    def test_a_panel_cancelled_at_its_confirmation_says_so_and_can_be_retried(self):
+        run = self.waiting()
+        self.assertEqual(self.server.post(f'/research/{run}/cancel').data['status'], 'failed')
+        research = self.server.get(f'/research/{run}').data
+        self.assertEqual((research['status'], research['runStatus'], research['error']), ('failed', 'cancelled', {'code': 'CANCELLED', 'message': 'Cancelled by user'}))
+        before = self.asked()
+        answer = self.server.post(f'/research/{run}/retry')
+        self.assertEqual((answer.status, answer.data['action'], answer.data['retriedModels']), (202, 'retried_llms', ['anthropic/test-a']))
+        self.assertEqual(self.server.until(run), 'awaiting_confirmation')
+        self.assertEqual(self.asked() - before, 1)
+
+    def test_lists_know_the_words_of_panels(self):
+        waiting, cancelled = self.waiting(), self.waiting()
+        self.server.post(f'/research/{cancelled}/confirm', {'action': 'cancel'})
+        self.server.until(cancelled)
+
+        def listed(status, **more):
+            found, cursor = [], ''
+            while cursor is not None:
+                data = self.server.get(f'/research?status={status}&limit=1{cursor}').data
+                found += data['researches']
+                cursor = data['nextCursor'] and f'&cursor={data["nextCursor"]}'
+            return {r['id']: (r['status'], r['runStatus']) for r in found}
+        self.assertEqual(listed('awaiting_confirmation')[waiting], ('awaiting_confirmation', 'waiting'))
+        self.assertEqual(listed('waiting')[waiting], ('awaiting_confirmation', 'waiting'))
+        self.assertNotIn(cancelled, listed('awaiting_confirmation'))
+        self.assertEqual(listed('failed')[cancelled], ('failed', 'cancelled'))
+        self.assertEqual(listed('cancelled')[cancelled], ('failed', 'cancelled'))
+        self.assertNotIn(waiting, listed('failed'))
+        for status in ('pending', 'processing', 'retrying', 'synthesizing'):
+            self.assertNotIn(waiting, listed(status))
+        self.assertError(self.server.get('/research?status=asleep'), 400, 'INVALID_REQUEST', 'status')
 
     def test_retry_is_confirmed_twice_and_no_more(self):
         run = self.waiting()

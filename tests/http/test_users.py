@@ -1,5 +1,5 @@
 """Users and tokens: who sees what, who may not, and how often."""
-import contextlib, hashlib, json, os, secrets, socket, sqlite3, subprocess, tempfile, threading, time, unittest
+import http.client, json, os, socket, subprocess, tempfile, threading, time, unittest
 
 from harness import Case, FATHOM, GIVEN, PATIENCE, Server
 
@@ -19,15 +19,18 @@ class Users(Case):
             time.sleep(0.05)
 
     @classmethod
-    def add(cls, name, role, rate, expires=0):
-        selector, secret = secrets.token_hex(6), secrets.token_hex(20)
-        with contextlib.closing(sqlite3.connect(f'{cls.home}/data/fathom.db', timeout=PATIENCE)) as db, db:
-            db.execute('INSERT OR IGNORE INTO users(name, role, created_ms, concurrent_runs, runs_per_day, tokens_per_day, cost_nano_per_day, requests_per_minute)'
-                       ' VALUES(?, ?, 1, 0, 0, 0, 0, ?)', (name, role, rate))
-            db.execute('INSERT INTO user_token(user, selector, digest, label, created_ms, used_ms, expires_ms)'
-                       ' VALUES((SELECT id FROM users WHERE name = ?), ?, ?, ?, 1, 0, ?)',
-                       (name, selector, hashlib.sha256(secret.encode()).digest(), 'test', expires))
-        return f'fathom_{selector}_{secret}'
+    def add(cls, name, role, rate, server=None):
+        """A user by the commands, as on the machine of the server; the token."""
+        server = server or cls.server
+        added = server.command('users', 'add', name, '--role', role, '--requests-per-minute', str(rate))
+        assert added.returncode == 0, added
+        return cls.token(name, server)
+
+    @classmethod
+    def token(cls, name, server, *more):
+        made = server.command('users', 'token', name, '--json', *more)
+        assert made.returncode == 0, made
+        return json.loads(made.stdout)['token']
 
     def as_(self, name):
         return {'headers': {'Authorization': f'Bearer {self.tokens[name]}'}}
@@ -49,7 +52,7 @@ class Users(Case):
 
     def test_tokens_that_are_none_are_401(self):
         good = self.tokens['ada']
-        expired = self.add('ada', 'user', 0, expires=2)
+        expired = self.token('ada', self.server, '--expires', '1ms')
         for token in ('', 'x', good[:-1], good + '0', good[:-1] + ('0' if good[-1] != '0' else '1'), good.upper(), 'fathom__', 'fathom_' + '0' * 12 + '_' + '0' * 40,
                       expired, good.replace('_', ' '), '\u00e9', 'a' * 3000):
             with self.subTest(token):
@@ -113,6 +116,17 @@ class Users(Case):
         chat = self.server.post('/v1/chat/completions', {}, **self.as_('slow'))
         self.assertEqual((chat.status, chat.json['error']['type']), (429, 'rate_limit_exceeded'))
 
+    def test_a_request_counts_once_however_much_it_reads(self):
+        token = self.add('counted', 'user', 4)
+        headers = {'Authorization': f'Bearer {token}'}
+        run = self.server.research(wait=False, headers=headers)
+        self.server.until(run, **self.as_('root'))
+        answers = []
+        while not answers or answers[-1] == 200:
+            answers.append(self.server.get(f'/research/{run}', headers=headers).status)       # reads state and report
+        self.assertGreaterEqual(answers.count(200), 3)
+        self.assertEqual(answers[-1], 429)
+
     # --- once ---
 
     def test_a_paid_request_that_is_sent_again_is_done_once(self):
@@ -147,6 +161,39 @@ class Users(Case):
         self.assertEqual(len({a.data['id'] for a in answers if a.status == 202}), 1)
 
 
+class Dying(unittest.TestCase):
+    """A server that dies at any commit while it takes a paid request; the client sends it again to the next one."""
+
+    def test_a_request_that_is_sent_again_to_the_next_server_is_done_once(self):
+        with tempfile.TemporaryDirectory() as home:
+            server = Server(home)
+            server.research()
+            server.stop()
+            for boundary in range(1, 60):
+                headers = {'Idempotency-Key': f'key-{boundary}'}
+                asked = {**GIVEN, 'query': f'What limits perovskite solar cells ({boundary})?'}
+                server.environment['FATHOM_CRASH_AT'] = str(boundary)
+                server.start()
+                try:
+                    answered = server.post('/research', asked, headers=headers).status == 202
+                except (OSError, http.client.HTTPException):
+                    answered = False
+                server.stop(9)
+                del server.environment['FATHOM_CRASH_AT']
+                server.start()
+                again = server.post('/research', asked, headers=headers)
+                self.assertEqual(again.status, 202, f'{boundary}: {again}')
+                self.assertEqual(again.headers['Location'], f'/research/{again.data["id"]}')
+                self.assertEqual(server.until(again.data['id']), 'completed')
+                same = [r['id'] for r in server.get('/research?limit=100').data['researches'] if r['query'] == asked['query']]
+                self.assertEqual(same, [again.data['id']], f'boundary {boundary}')
+                server.stop()
+                if answered:
+                    break
+            self.assertTrue(answered)
+            self.assertGreater(boundary, 4, 'it died nowhere')
+
+
 class Listening(unittest.TestCase):
     """Where a server may listen."""
 
@@ -160,6 +207,7 @@ class Listening(unittest.TestCase):
                 result = self.serve(home, listen)
                 self.assertEqual(result.returncode, 2, result)
                 self.assertIn('from other machines', result.stderr)
+                self.assertIn('fathom users add', result.stderr)
 
     def test_bad_addresses_are_told(self):
         with tempfile.TemporaryDirectory() as home:
@@ -175,8 +223,7 @@ class Listening(unittest.TestCase):
             server = Server(home)
             server.get('/readyz')
             server.stop()
-            Users.home = home
-            token = Users.add('ada', 'user', 0)
+            token = Users.add('ada', 'user', 0, server)
             server = Server(home, {'FATHOM_SERVER_HOSTS': 'fathom.test'}, listen='0.0.0.0:0')
             server.host = '127.0.0.1'
             headers = {'Authorization': f'Bearer {token}'}

@@ -94,6 +94,42 @@ static void test_a_token_opens_for_its_user_alone(void **state)
     assert_int_equal(step(remove_bob, &e), -ERROR_NOT_FOUND);
 }
 
+/* In place of libcrypto's, which compares all bytes whatever they are: how much was compared by it. */
+static size_t comparisons, compared;
+int CRYPTO_memcmp(const void *a, const void *b, size_t n);
+int CRYPTO_memcmp(const void *a, const void *b, size_t n)
+{
+    unsigned char differs = 0;
+
+    for (size_t i = 0; i < n; i++)
+        differs |= ((const unsigned char *) a)[i] ^ ((const unsigned char *) b)[i];
+    comparisons++;
+    compared += n;
+    return differs;
+}
+
+/* What is done for a token must not tell how much of it is right, nor whether its selector is known. */
+static void test_every_token_takes_one_comparison_of_the_whole_digest(void **state)
+{
+    struct error e;
+
+    (void) state;
+    assert_ok(step(add_users, &e));
+    for (size_t i = 7; i <= token.len; i++) {
+        char *other = arena_alloc(arena, token.len + 1);
+
+        memcpy(other, token.data, token.len);
+        if (i < token.len && other[i] == '_')
+            continue;
+        if (i < token.len) /* the last one is right */
+            other[i] = other[i] == '0' ? '1' : '0';
+        comparisons = compared = 0;
+        assert_int_equal(checked(str_n(other, token.len), 5000), i == token.len);
+        assert_int_equal(comparisons, 1);
+        assert_int_equal(compared, HASH_SIZE);
+    }
+}
+
 static void test_no_secret_is_in_the_file(void **state)
 {
     struct error e;
@@ -243,6 +279,16 @@ static int end_request(struct db *db, struct error *e)
 {
     return idempotency_record_end(db, str("ada"), str("k"), str("{}"), e);
 }
+/* As a process left it that is gone: this one, with another start. */
+static int lose_request(struct db *db, struct error *e)
+{
+    return idempotency_record_end(db, str("ada"), str("k"), str_format(arena, "@%.*s0", STR_ARG(run_worker_name())), e);
+}
+static int begin_other(struct db *db, struct error *e)
+{
+    begun = idempotency_record_begin(db, str("ada"), str("k"), hash_of(str("y")), 5, arena, &known, e);
+    return begun < 0 ? begun : 0;
+}
 static int sweep_requests(struct db *db, struct error *e) { return idempotency_record_sweep(db, 6, e); }
 
 static void test_a_request_is_known_again_until_it_is_swept(void **state)
@@ -263,15 +309,33 @@ static void test_a_request_is_known_again_until_it_is_swept(void **state)
     assert_int_equal(begun, 0);
 }
 
+static void test_a_request_whose_process_died_may_be_begun_again(void **state)
+{
+    struct error e;
+
+    (void) state;
+    assert_ok(step(begin_request, &e));
+    assert_ok(step(lose_request, &e));
+    assert_ok(step(begin_other, &e)); /* of other words: it stays another request */
+    assert_int_equal(begun, 1);
+    assert_true(str_empty(known.reply) && !hash_eq(known.digest, hash_of(str("y"))));
+    assert_ok(step(begin_request, &e));
+    assert_int_equal(begun, 0);
+    assert_ok(step(begin_request, &e)); /* at work again, in this process */
+    assert_int_equal(begun, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_token_opens_for_its_user_alone, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_every_token_takes_one_comparison_of_the_whole_digest, setup, teardown),
         cmocka_unit_test_setup_teardown(test_no_secret_is_in_the_file, setup, teardown),
         cmocka_unit_test_setup_teardown(test_names_of_users_are_plain, setup, teardown),
         cmocka_unit_test_setup_teardown(test_of_two_changes_from_the_same_version_one_is_told, setup, teardown),
         cmocka_unit_test_setup_teardown(test_questions_are_answered_once_and_in_order, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_request_is_known_again_until_it_is_swept, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_request_whose_process_died_may_be_begun_again, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

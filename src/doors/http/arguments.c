@@ -23,6 +23,8 @@ static int take(struct http_request *request, json_t *arguments, const char *giv
         json_decref(value);
         return reply_problem(request, 400, "INVALID_REQUEST", given, "\"%s\" is given twice.", given);
     }
+    if (name != given && request->renamed_n < RENAMED_MAX)
+        request->renamed[request->renamed_n++] = (struct alias){ str_z(request->arena, str(given)), name };
     json_object_set_new(arguments, name, value);
     return 0;
 }

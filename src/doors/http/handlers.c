@@ -7,6 +7,19 @@
 #include "service/runs.h"
 #include "text/json.h"
 
+/* A panel's research stands among the members of its run: clients of the panel know it so. */
+static void lift_research(json_t *run)
+{
+    json_t *research = json_object_get(run, "research");
+
+    if (!json_is_object(research))
+        return;
+    json_incref(research);
+    json_object_del(run, "research");
+    json_object_update(run, research);
+    json_decref(research);
+}
+
 /* The result of the route's operation, or NULL when the reply is an error. */
 static json_t *result_of(struct http_request *request)
 {
@@ -28,6 +41,26 @@ void handle_operation(struct http_request *request)
 {
     json_t *result = result_of(request);
 
+    if (result)
+        reply_data(request, success(request), result);
+}
+
+void handle_list(struct http_request *request)
+{
+    json_t *result = result_of(request), *run;
+    size_t i;
+
+    json_array_foreach (json_object_get(result, "researches"), i, run)
+        lift_research(run);
+    if (result)
+        reply_data(request, success(request), result);
+}
+
+void handle_research(struct http_request *request)
+{
+    json_t *result = result_of(request);
+
+    lift_research(result);
     if (result)
         reply_data(request, success(request), result);
 }
@@ -56,8 +89,7 @@ void handle_show(struct http_request *request)
             if (json_parse(json_get_str(report, "text"), &result, NULL) < 0)
                 result = json_object();
             json_object_update(result, shown);
-            json_object_update(result, json_object_get(shown, "research"));
-            json_object_del(result, "research");
+            lift_research(result);
             reply_data(request, 200, result);
         }
     }

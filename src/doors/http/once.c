@@ -40,11 +40,24 @@ static int end_job(struct db *db, void *arg, struct error *e)
                            : idempotency_record_drop(db, once->request->caller.user, once->key, e);
 }
 
+/* The server died between the run and its reply: as far as can be told it is the same. */
+static void repeat_made(struct http_request *request, struct str run)
+{
+    reply_header(request, "Location", str_format(request->arena, "/research/%.*s", STR_ARG(run)));
+    reply_header(request, "Idempotency-Replayed", str("true"));
+    reply_data(request, request->route->status,
+               json_pack("{s:o, s:s, s:[]}", "id", json_new_str(run), "status", "queued", "warnings"));
+}
+
 /* What was answered the first time. */
 static void repeat(struct http_request *request, struct str stored)
 {
     json_t *reply = NULL;
 
+    if (str_starts(stored, "run-")) {
+        repeat_made(request, stored);
+        return;
+    }
     if (json_parse(stored, &reply, NULL) < 0)
         reply = json_object();
     struct str location = json_get_str(reply, "location");
@@ -104,6 +117,7 @@ void request_once(struct http_request *request, route_fn *run)
         else
             repeat(request, once.known.reply);
     } else {
+        request->caller.request_key = once.key;
         run(request);
         once.reply = remembered(request);
         if (store_write(store, end_job, &once, &e) < 0)

@@ -130,6 +130,15 @@ int reply_problem(struct http_request *request, int status, const char *code, co
     return -ERROR_INVALID;
 }
 
+/* The client's own word for an argument. */
+static const char *field_of(const struct http_request *request, const struct error *e)
+{
+    for (size_t i = 0; i < request->renamed_n; i++)
+        if (strcmp(request->renamed[i].argument, e->field) == 0)
+            return request->renamed[i].given;
+    return e->field[0] ? e->field : NULL;
+}
+
 void reply_error(struct http_request *request, const struct error *e)
 {
     size_t row = row_of(e->code);
@@ -146,8 +155,7 @@ void reply_error(struct http_request *request, const struct error *e)
 
         if (e->details[0])
             json_parse(str(e->details), &details, NULL);
-        put_error(request, statuses[row].status, statuses[row].word, e->field[0] ? e->field : NULL, details,
-                  str(e->message));
+        put_error(request, statuses[row].status, statuses[row].word, field_of(request, e), details, str(e->message));
         return;
     }
     log_line(LOG_ERROR, "%.*s %.*s: %s", STR_ARG(request->method_name), STR_ARG(request->target.path), e->message);

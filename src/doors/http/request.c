@@ -16,6 +16,7 @@ enum {
     UPLOAD_TIMES = 10,  /* as long for an upload */
     STREAM_BLOCK = 256, /* for readers of HTTP/1.0; others take from the pool */
     STREAM_BUFFER = 16384,
+    TARGET_MAX = 4096,          /* of an address; libmicrohttpd refuses by itself what does not fit its pool */
     WORKING_MAX = 4096,         /* requests queued for a thread */
     DISCARD_MAX = 4 * BODY_MAX, /* of a body that is refused anyway */
 };
@@ -147,6 +148,9 @@ static int check_head(struct http_request *request)
     struct error e;
     int r = access_framing(request);
 
+    if (r == 0 && request->raw.len > TARGET_MAX)
+        r = reply_problem(request, 414, "TOO_LONG", "path", "The address has %zu bytes; the limit is %d.",
+                          request->raw.len, TARGET_MAX);
     if (r == 0 && target_parse(request->arena, request->raw, &request->target, &e) < 0)
         r = reply_problem(request, 400, "INVALID_REQUEST", "path", "%s", e.message);
     if (r == 0)
@@ -327,13 +331,14 @@ static void find_caller(void *arg)
     struct http *http = request->http;
     struct error e = { .retry_after_ms = -1 };
 
-    const struct operation *operation = request->route->operation;
     int r = caller_for_token(http->settings.service, session_token(request), request->arena, &request->caller, &e);
 
     request->caller.door = &http_door;
     request->caller.paths = false;
-    if (r == 0 && !operation) /* an operation counts for itself */
+    /* A request counts once, however many operations answer it. */
+    if (r == 0)
         r = caller_count_request(&request->caller, &e);
+    request->caller.counted = true;
     if (r < 0)
         reply_error(request, &e);
     else if (request->route->flags & ROUTE_ADMIN && request->caller.role != ROLE_ADMIN)

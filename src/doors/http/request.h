@@ -21,7 +21,7 @@ struct header {
     struct str name, value;
 };
 
-enum { REPLY_HEADERS = 8 };
+enum { REPLY_HEADERS = 8, RENAMED_MAX = 8 };
 
 struct reply {
     int status;
@@ -56,8 +56,10 @@ struct http_request {
     const struct route *route;
     struct str captured[TARGET_SEGMENTS]; /* of the route's pattern, in order */
     struct buf body;
-    bool unread;      /* its end cannot be told: nothing more is read from this connection */
-    size_t discarded; /* bytes of a body that is too large */
+    bool unread;                       /* its end cannot be told: nothing more is read from this connection */
+    size_t discarded;                  /* bytes of a body that is too large */
+    struct alias renamed[RENAMED_MAX]; /* arguments as the client called them */
+    size_t renamed_n;
     struct caller caller;
     enum request_state state;
     struct reply reply;

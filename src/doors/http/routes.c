@@ -10,7 +10,7 @@ const char *const method_words[] = { "GET", "POST", "PATCH", "DELETE", "OPTIONS"
 
 const struct route routes[] = {
     { METHOD_POST, "/research", &operation_research, 202, handle_start },
-    { METHOD_GET, "/research", &operation_list, .renamed = { "runs", "researches" } },
+    { METHOD_GET, "/research", &operation_list, .run = handle_list, .renamed = { "runs", "researches" } },
     { METHOD_POST, "/research/plan", &operation_plan },
     { METHOD_POST, "/research/draft", &operation_draft, 201, handle_start },
     { METHOD_POST, "/research/validate-input", &operation_validate_input },
@@ -43,8 +43,8 @@ const struct route routes[] = {
     { METHOD_POST, "/internal/research/draft", &operation_draft, 201, handle_start, .flags = ROUTE_ADMIN },
     { METHOD_GET, "/internal/research/:id", &operation_show, .run = handle_show, .flags = ROUTE_ADMIN },
     { METHOD_POST, "/internal/research/:id/llm-result", &operation_llm_result, 202, .flags = ROUTE_ADMIN },
-    { METHOD_PATCH, "/research/:id/favourite", &operation_favourite },
-    { METHOD_PATCH, "/research/:id/title", &operation_title },
+    { METHOD_PATCH, "/research/:id/favourite", &operation_favourite, .run = handle_research },
+    { METHOD_PATCH, "/research/:id/title", &operation_title, .run = handle_research },
     { METHOD_POST, "/research/:id/share", &operation_share, 201 },
     { METHOD_DELETE, "/research/:id/share", &operation_unshare },
     { METHOD_GET, "/share/:token", &operation_shared, .run = handle_shared, .flags = ROUTE_OPEN, .type = "text/html" },

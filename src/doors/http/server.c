@@ -124,11 +124,10 @@ static int check_listen(struct http *http, struct str host, struct error *e)
     http->rules.loopback = host_is_loopback(host);
     atomic_store(&http->users, users);
     if (r == 0 && !http->rules.loopback && !users)
-        return error_set(
-            e, ERROR_MISCONFIGURED,
-            "%.*s can be reached from other machines, and there is no user with a token. Add one, or listen on "
-            "127.0.0.1.",
-            STR_ARG(host));
+        return error_set(e, ERROR_MISCONFIGURED,
+                         "%.*s can be reached from other machines, and there is no user with a token. Add one with "
+                         "\"fathom users add NAME\", or listen on 127.0.0.1.",
+                         STR_ARG(host));
     return r;
 }
 
