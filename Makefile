@@ -11,9 +11,9 @@
 
 VARIANT ?= release
 O := build/$(VARIANT)
-# libcurl is loaded on first use (src/net/curl_api.h): only its headers are needed here.
-PACKAGES := sqlite3 jansson libfyaml libcrypto libidn2 libzstd libutf8proc uchardet libseccomp
-PKG_CFLAGS := $(shell pkg-config --cflags $(PACKAGES) libcurl 2>/dev/null)
+# libcurl (src/net/curl_api.h) and uchardet (src/text/charset.c) are loaded on first use: only their headers are needed here.
+PACKAGES := sqlite3 jansson libfyaml libcrypto libidn2 libzstd libutf8proc libseccomp
+PKG_CFLAGS := $(shell pkg-config --cflags $(PACKAGES) libcurl uchardet 2>/dev/null)
 PKG_LIBS := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null) -lgumbo -lstemmer -lcmark-gfm -lcmark-gfm-extensions -lmicrohttpd -lpthread -lm -ldl
 
 WARN := -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith \
