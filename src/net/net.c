@@ -51,6 +51,8 @@ void net_unref(struct net *net)
         net_delete(net);
 }
 
+void net_load(void) { curl_api_load(NULL); }
+
 int net_start(const struct net_settings *settings, struct net **ret, struct error *e)
 {
     if (curl_api_load(e) < 0)

@@ -36,6 +36,9 @@ struct net_settings {
     bool trace;         /* log each exchange at LOG_DEBUG, redacted */
 };
 
+/* Loads libcurl now, as net_start() would: it takes longer than all other preparation, so a thread may do it beside
+ * that. */
+void net_load(void);
 int net_start(const struct net_settings *settings, struct net **ret, struct error *e);
 void net_stop(struct net *net); /* aborts what is under way; NULL is fine */
 

@@ -65,7 +65,10 @@ int engine_start(const struct engine_settings *settings, struct engine **ret, st
     thread_cond_init(&engine->poke);
     engine->runs = pool_new("run", settings->run_threads ? settings->run_threads : 1000);
     engine->helpers = pool_new("branch", settings->helper_threads ? settings->helper_threads : 3000);
-    int r = thread_start(&engine->watcher, "watcher", watcher_main, engine, e);
+    engine->store_changes = (struct store_listener){ .changed = watcher_poke, .context = engine };
+    int r = store_listen(settings->store, &engine->store_changes, e);
+    if (r == 0 && (r = thread_start(&engine->watcher, "watcher", watcher_main, engine, e)) < 0)
+        store_unlisten(settings->store, &engine->store_changes);
     if (r < 0) {
         pool_free(engine->runs);
         pool_free(engine->helpers);
@@ -80,6 +83,7 @@ void engine_stop(struct engine *engine)
 {
     if (!engine)
         return;
+    store_unlisten(engine->settings.store, &engine->store_changes);
     thread_tell(&engine->lock, &engine->closing, true, &engine->poke);
     pthread_mutex_lock(&engine->lock);
     for (struct live_run *a = engine->live; a; a = a->next)
@@ -249,6 +253,8 @@ void live_run_work(void *arg)
     } else if (wake && !engine->closing) {
         live->activity = ACTIVITY_ASLEEP;
         live->wake_at_ms = wake;
+        engine->poked = true;
+        pthread_cond_signal(&engine->poke);
     } else {
         live_run_remove(engine, live);
     }

@@ -4,7 +4,7 @@
 
 #include "run/internal.h"
 
-enum { LEASE_MS = 30000, HEARTBEAT_MS = 10000, POLL_MS = 50 };
+enum { LEASE_MS = 30000, HEARTBEAT_MS = 10000 };
 
 enum activity { ACTIVITY_QUEUED, ACTIVITY_WORKING, ACTIVITY_ASLEEP, ACTIVITY_BROKEN };
 
@@ -46,6 +46,7 @@ struct engine {
     uint64_t tickets;
     bool poked, closing;
     pthread_t watcher;
+    struct store_listener store_changes; /* pokes the watcher */
 };
 
 /* With the engine's lock held. */
@@ -63,7 +64,7 @@ void live_run_work(void *live);
 /* The watcher thread: leases, controls, sleepers. */
 void *watcher_main(void *engine);
 /* Makes it look at once. */
-void watcher_poke(struct engine *engine);
+void watcher_poke(void *engine);
 
 /* resume.c: -ERROR_CONFLICT when the run waits for a confirmation. In a write job. */
 int run_check_unconfirmed(struct db *db, const struct run_row *row, struct arena *arena, struct error *e);

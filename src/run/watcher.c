@@ -81,6 +81,19 @@ static void wake_sleepers(struct engine *engine, int64_t now)
     pthread_mutex_unlock(&engine->lock);
 }
 
+/* With the lock held: when there is something to do though nobody pokes. */
+static int64_t next_look(const struct engine *engine, int64_t renewed)
+{
+    int64_t next = renewed + HEARTBEAT_MS;
+
+    if (!engine->live)
+        return -1;
+    for (const struct live_run *a = engine->live; a; a = a->next)
+        if (a->activity == ACTIVITY_ASLEEP && a->wake_at_ms < next)
+            next = a->wake_at_ms;
+    return next;
+}
+
 static int64_t last_control(struct engine *engine)
 {
     struct db *db;
@@ -101,7 +114,7 @@ void *watcher_main(void *arg)
     pthread_mutex_lock(&engine->lock);
     while (!engine->closing) {
         if (!engine->poked)
-            thread_cond_wait(&engine->poke, &engine->lock, engine->live ? clock_monotonic_ms() + POLL_MS : -1);
+            thread_cond_wait(&engine->poke, &engine->lock, next_look(engine, renewed));
         engine->poked = false;
         bool idle = !engine->live;
         pthread_mutex_unlock(&engine->lock);
@@ -126,8 +139,10 @@ void *watcher_main(void *arg)
     return NULL;
 }
 
-void watcher_poke(struct engine *engine)
+void watcher_poke(void *arg)
 {
+    struct engine *engine = arg;
+
     pthread_mutex_lock(&engine->lock);
     engine->poked = true;
     pthread_cond_signal(&engine->poke);

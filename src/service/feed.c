@@ -10,15 +10,17 @@
 #include "base/thread.h"
 #include "records/journal.h"
 
-enum { POLL_MS = 50, RUN_SIZE = 32, RUNS_AT_ONCE = 1000 };
+enum { NO_STORE_MS = 50, RUN_SIZE = 32, RUNS_AT_ONCE = 1000 };
 
 struct feeds {
     struct service *service;
     pthread_mutex_t lock;
-    pthread_cond_t changed; /* the first listener, or the end */
+    pthread_cond_t changed; /* the first listener, a write to the store, or the end */
     struct listener *listeners;
-    bool started, closing;
-    pthread_t poller;
+    struct store *store; /* that tells of writes; NULL: it is not there yet */
+    struct store_listener writes;
+    bool started, closing, written;
+    pthread_t looker;
 };
 
 void feeds_moved(struct feeds *feeds, struct str run)
@@ -35,15 +37,34 @@ struct look {
     int64_t version, last; /* of the store; number of the last event that was seen */
 };
 
+static void store_written(void *context)
+{
+    struct feeds *feeds = context;
+
+    thread_tell(&feeds->lock, &feeds->written, true, &feeds->changed);
+}
+
+/* On the thread that looks: from now on the store tells of writes. */
+static void follow_store(struct feeds *feeds)
+{
+    struct store *store;
+
+    if (feeds->store || service_store(feeds->service, false, &store, NULL) < 0)
+        return;
+    feeds->writes = (struct store_listener){ .changed = store_written, .context = feeds };
+    if (store_listen(store, &feeds->writes, NULL) == 0)
+        feeds->store = store;
+}
+
 /* Runs that got events since the last look, other than those this process works on. */
 static void look(struct feeds *feeds, struct look *at)
 {
-    struct store *store;
+    struct store *store = feeds->store;
     struct db *db;
     int64_t version = 0;
 
-    if (service_store(feeds->service, false, &store, NULL) < 0 || store_version(store, &version, NULL) < 0 ||
-        version == at->version || store_read_begin(store, &db, NULL) < 0)
+    if (!store || store_version(store, &version, NULL) < 0 || version == at->version ||
+        store_read_begin(store, &db, NULL) < 0)
         return;
     struct arena *arena = arena_new();
     struct str_list runs = { 0 };
@@ -60,7 +81,7 @@ static void look(struct feeds *feeds, struct look *at)
     arena_free(arena);
 }
 
-static void *poll_main(void *arg)
+static void *look_main(void *arg)
 {
     struct feeds *feeds = arg;
     struct look at = { -1, 0 };
@@ -71,11 +92,13 @@ static void *poll_main(void *arg)
             thread_cond_wait(&feeds->changed, &feeds->lock, -1);
             continue;
         }
+        feeds->written = false;
         pthread_mutex_unlock(&feeds->lock);
+        follow_store(feeds);
         look(feeds, &at);
         pthread_mutex_lock(&feeds->lock);
-        if (!feeds->closing)
-            thread_cond_wait(&feeds->changed, &feeds->lock, clock_monotonic_ms() + POLL_MS);
+        if (!feeds->closing && !feeds->written)
+            thread_cond_wait(&feeds->changed, &feeds->lock, feeds->store ? -1 : clock_monotonic_ms() + NO_STORE_MS);
     }
     pthread_mutex_unlock(&feeds->lock);
     return NULL;
@@ -97,7 +120,9 @@ void feeds_stop(struct feeds *feeds)
         return;
     thread_tell(&feeds->lock, &feeds->closing, true, &feeds->changed);
     if (feeds->started) /* no thread starts any more */
-        pthread_join(feeds->poller, NULL);
+        pthread_join(feeds->looker, NULL);
+    if (feeds->store)
+        store_unlisten(feeds->store, &feeds->writes);
     pthread_cond_destroy(&feeds->changed);
     pthread_mutex_destroy(&feeds->lock);
 }
@@ -111,7 +136,7 @@ void service_listen(struct service *service, struct listener *listener)
     feeds->listeners = listener;
     /* Without the thread the commits of this process are still told. */
     if (!feeds->started && !feeds->closing)
-        feeds->started = thread_start(&feeds->poller, "feed", poll_main, feeds, NULL) == 0;
+        feeds->started = thread_start(&feeds->looker, "feed", look_main, feeds, NULL) == 0;
     pthread_cond_broadcast(&feeds->changed);
     pthread_mutex_unlock(&feeds->lock);
 }

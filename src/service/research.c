@@ -467,8 +467,9 @@ int do_research(const struct caller *caller, struct arena *arena, const void *in
     struct store *store;
     struct engine *engine;
     struct str id;
-    int r = research_prepare(caller, arena, in, &p, e);
 
+    service_will_call(caller->service);
+    int r = research_prepare(caller, arena, in, &p, e);
     if (r == 0 && p.settings.extractive && p.settings.corpora.n == 0 && p.settings.contexts_n == 0)
         r = reach_check(caller->service, p.tools.search, e);
     if (r == 0)

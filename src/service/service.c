@@ -36,8 +36,9 @@ struct service {
     struct tools *tools;
     struct feeds *feeds;
     struct rates *rates;
-    pthread_t care; /* tidies the store once a day */
-    bool caring, closing;
+    pthread_t care;   /* tidies the store once a day */
+    pthread_t loader; /* of the network's library */
+    bool caring, loading, closing;
     pthread_cond_t closed;
 };
 
@@ -93,6 +94,8 @@ void service_free(struct service *service)
     thread_tell(&service->lock, &service->closing, true, &service->closed);
     if (service->caring)
         pthread_join(service->care, NULL);
+    if (service->loading)
+        pthread_join(service->loader, NULL);
     store_close(service->store);
     tools_free(service->tools);
     pthread_rwlock_destroy(&service->listening);
@@ -231,6 +234,21 @@ int service_net(struct service *service, struct net **ret, struct error *e)
         *ret = service->net;
     pthread_mutex_unlock(&service->lock);
     return r;
+}
+
+static void *load_main(void *arg)
+{
+    (void) arg;
+    net_load();
+    return NULL;
+}
+
+void service_will_call(struct service *service)
+{
+    pthread_mutex_lock(&service->lock);
+    if (!service->net && !service->loading)
+        service->loading = thread_start(&service->loader, "net-load", load_main, NULL, NULL) == 0;
+    pthread_mutex_unlock(&service->lock);
 }
 
 static void text_written(void *context, struct str run, struct str path, int attempt, size_t offset, struct str text)

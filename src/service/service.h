@@ -46,6 +46,8 @@ int service_read_begin(struct service *service, struct store **ret_store, struct
 int service_find(struct service *service, int (*find)(struct db *db, void *context, struct error *e), void *context,
                  struct error *e);
 int service_net(struct service *service, struct net **ret, struct error *e);
+/* Somebody is about to call the network: what that needs is loaded beside the caller's own preparation. */
+void service_will_call(struct service *service);
 int service_engine(struct service *service, struct engine **ret, struct error *e);
 /* The file of the database. */
 struct str service_database(const struct service *service, struct arena *arena);

@@ -64,6 +64,13 @@ struct store {
     pthread_mutex_t version_lock;
     struct db *versioned;
 
+    /* Who is told of writes, and the thread that does. */
+    pthread_mutex_t listeners_lock;
+    struct store_listener *listeners;
+    bool listening;
+    int listening_end; /* an eventfd */
+    pthread_t changes;
+
     uint64_t jobs, commits; /* atomic */
 };
 
@@ -95,6 +102,9 @@ void writer_resume(struct store *store);
 int checkpoint_start(struct store *store, struct error *e);
 void checkpoint_stop(struct store *store);
 void checkpoint_told(struct store *store, int64_t log_bytes);
+
+/* --- changes.c --- */
+void changes_stop(struct store *store);
 
 /* --- hooks.c; nothing outside test builds --- */
 void hook_before_commit(void);

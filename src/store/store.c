@@ -138,6 +138,7 @@ int store_open(const struct store_settings *settings, struct store **ret, struct
     pthread_mutex_init(&store->log_lock, NULL);
     pthread_mutex_init(&store->readers_lock, NULL);
     pthread_mutex_init(&store->version_lock, NULL);
+    pthread_mutex_init(&store->listeners_lock, NULL);
     thread_cond_init(&store->queue_changed);
     thread_cond_init(&store->batch_ended);
     thread_cond_init(&store->log_grown);
@@ -155,6 +156,7 @@ void store_close(struct store *store)
 {
     if (!store)
         return;
+    changes_stop(store);
     writer_stop(store);
     checkpoint_stop(store);
     assert(store->idle_n == store->readers_n && "a reader was not given back");
@@ -166,6 +168,7 @@ void store_close(struct store *store)
     pthread_mutex_destroy(&store->log_lock);
     pthread_mutex_destroy(&store->readers_lock);
     pthread_mutex_destroy(&store->version_lock);
+    pthread_mutex_destroy(&store->listeners_lock);
     pthread_cond_destroy(&store->queue_changed);
     pthread_cond_destroy(&store->batch_ended);
     pthread_cond_destroy(&store->log_grown);

@@ -64,8 +64,19 @@ int store_wait(struct store *store, struct store_job *job, struct error *e);
 int store_read_begin(struct store *store, struct db **ret, struct error *e);
 void store_read_end(struct store *store, struct db *db);
 /* Changes when another connection or process has committed (PRAGMA data_version
- * of a connection kept for this): cheap enough to poll 20 times a second. */
+ * of a connection kept for this). */
 int store_version(struct store *store, int64_t *ret, struct error *e);
+
+/* Told, on a thread of the store's, soon after any process has written to the store, and at times when none has:
+ * compare store_version(). `changed` only wakes somebody: no SQL, no waiting. */
+struct store_listener {
+    void (*changed)(void *context);
+    void *context;
+    struct store_listener *next; /* the store's */
+};
+int store_listen(struct store *store, struct store_listener *listener, struct error *e);
+/* After it `changed` is not called any more. Hold no lock that `changed` takes. */
+void store_unlisten(struct store *store, struct store_listener *listener);
 
 /* --- statements; prepared once per connection and kept --- */
 int db_prepare(struct db *db, const char *sql, struct statement **ret, struct error *e);

@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <stdatomic.h>
 #include <sys/stat.h>
 
 #include "base/clock.h"
@@ -362,6 +363,95 @@ static int put_values(struct db *db, void *arg, struct error *e)
     return r;
 }
 
+/* --- listeners --- */
+struct told {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool told;
+};
+
+static void note_told(void *context)
+{
+    struct told *told = context;
+
+    thread_tell(&told->lock, &told->told, true, &told->changed);
+}
+
+static bool wait_told(struct told *told, int64_t ms)
+{
+    int64_t until = clock_monotonic_ms() + ms;
+
+    pthread_mutex_lock(&told->lock);
+    bool in_time = true;
+    while (!told->told && in_time)
+        in_time = thread_cond_wait(&told->changed, &told->lock, until);
+    bool was = told->told;
+    told->told = false;
+    pthread_mutex_unlock(&told->lock);
+    return was;
+}
+
+/* Told until what the other store wrote can be seen; a listener that left is not told. */
+static void see_the_others_write(int64_t value)
+{
+    struct told told = { .lock = PTHREAD_MUTEX_INITIALIZER };
+    struct store_listener listener = { .changed = note_told, .context = &told };
+    struct store *other;
+    struct error e;
+
+    thread_cond_init(&told.changed);
+    assert_ok(store_listen(store, &listener, &e));
+    assert_ok(store_open(&(struct store_settings){ .path = path }, &other, &e));
+    int64_t before = count_numbers();
+    assert_ok(store_write(other, add_number, &value, &e));
+    do
+        assert_true(wait_told(&told, 60000));
+    while (count_numbers() == before);
+    store_unlisten(store, &listener);
+    told.told = false;
+    assert_ok(store_write(other, add_number, &(int64_t){ value + 1 }, &e));
+    assert_false(wait_told(&told, 100));
+    store_close(other);
+    pthread_cond_destroy(&told.changed);
+}
+
+static void test_listeners_are_told_of_writes_of_other_processes(void **state)
+{
+    (void) state;
+    see_the_others_write(10);
+    see_the_others_write(20);
+}
+
+static void test_listeners_are_told_where_the_kernel_tells_nothing(void **state)
+{
+    (void) state;
+    setenv("FATHOM_NO_INOTIFY", "1", 1);
+    see_the_others_write(10);
+    unsetenv("FATHOM_NO_INOTIFY");
+}
+
+static void count_told(void *context) { atomic_fetch_add((atomic_int *) context, 1); }
+
+/* After the last write the looks become rare and end: nothing polls while nobody writes. */
+static void test_no_listener_is_told_when_nobody_writes(void **state)
+{
+    atomic_int times = 0;
+    struct store_listener listener = { .changed = count_told, .context = &times };
+    struct told never = { .lock = PTHREAD_MUTEX_INITIALIZER };
+    struct error e;
+
+    (void) state;
+    thread_cond_init(&never.changed);
+    assert_ok(store_listen(store, &listener, &e));
+    assert_false(wait_told(&never, 300));
+    assert_int_equal(atomic_load(&times), 0);
+    assert_ok(store_write(store, add_number, &(int64_t){ 1 }, &e));
+    assert_false(wait_told(&never, 1500));
+    assert_in_range(atomic_load(&times), 1, 12);
+    store_unlisten(store, &listener);
+    pthread_cond_destroy(&never.changed);
+}
+
 static void test_values_come_back_as_they_were_bound(void **state)
 {
     struct statement *s, *again;
@@ -554,6 +644,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_read_sees_one_state, setup_table, teardown),
         cmocka_unit_test_setup_teardown(test_a_reader_cannot_write, setup_table, teardown),
         cmocka_unit_test_setup_teardown(test_the_version_changes_with_commits_of_anybody, setup_table, teardown),
+        cmocka_unit_test_setup_teardown(test_listeners_are_told_of_writes_of_other_processes, setup_table, teardown),
+        cmocka_unit_test_setup_teardown(test_listeners_are_told_where_the_kernel_tells_nothing, setup_table, teardown),
+        cmocka_unit_test_setup_teardown(test_no_listener_is_told_when_nobody_writes, setup_table, teardown),
         cmocka_unit_test_setup_teardown(test_values_come_back_as_they_were_bound, setup_table, teardown),
         cmocka_unit_test_setup_teardown(test_sql_that_changes_behind_one_pointer_is_not_confused, setup_table,
                                         teardown),
