@@ -1,8 +1,8 @@
 /* The shape of the database and how older files come to it.
  *
- * Step N of `steps` brings a file of version N to version N + 1, in one
- * transaction with the new version number. A step that was ever released is
- * never changed: a new one is added. */
+ * Step N of `steps` brings a file of version N to version N + 1. All steps that a
+ * file lacks are one transaction with the new version number. A step that was ever
+ * released is never changed: a new one is added. */
 #include <assert.h>
 #include <unistd.h>
 
@@ -476,7 +476,8 @@ static int use_wal(struct db *db, struct error *e)
     }
 }
 
-static int apply_next(struct db *db, struct error *e)
+/* All steps that the file lacks. */
+static int apply_steps(struct db *db, struct error *e)
 {
     int64_t version;
     char set[96];
@@ -485,11 +486,12 @@ static int apply_next(struct db *db, struct error *e)
     if (r < 0)
         return r;
     r = db_scalar(db, "PRAGMA user_version", &version, e);
+    for (int64_t step = version; r == 0 && step < VERSION; step++)
+        r = db_script(db, steps[step], "bringing the store up to date", e);
     if (r == 0 && version < VERSION) {
         snprintf(set, sizeof set, "PRAGMA application_id=%d; PRAGMA user_version=%d;", (int) STORE_APPLICATION_ID,
-                 (int) version + 1);
-        (void) ((r = db_script(db, steps[version], "bringing the store up to date", e)) < 0 ||
-                (r = db_script(db, set, "bringing the store up to date", e)) < 0);
+                 (int) VERSION);
+        r = db_script(db, set, "bringing the store up to date", e);
     }
     if (r == 0) {
         hook_before_commit();
@@ -514,13 +516,9 @@ int migrate(struct db *db, bool read_only, struct error *e)
         return r;
     if ((r = use_wal(db, e)) < 0)
         return r;
-    while (shape.version < VERSION) {
-        if ((r = apply_next(db, e)) < 0 || (r = read_shape(db, &shape, e)) < 0)
-            return r;
-        if (shape.version > VERSION)
-            return refuse_newer(db, shape.version, e);
-    }
-    return 0;
+    if (shape.version < VERSION && ((r = apply_steps(db, e)) < 0 || (r = read_shape(db, &shape, e)) < 0))
+        return r;
+    return shape.version > VERSION ? refuse_newer(db, shape.version, e) : 0;
 }
 
 int migrate_still_ours(struct db *db, struct error *e)
