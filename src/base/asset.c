@@ -24,7 +24,7 @@ ASSET(report_style, "src/report/report.css");
     X(plan_steps) X(provider_search) X(reflect_step) X(research_step) X(search_queries) \
     X(atomic_facts) X(rewrite_paragraph) X(decide) X(sub_queries) X(summarize) X(synthesize) \
     X(verify_claims) X(panel_context) X(panel_answer) X(panel_conflicts) X(panel_synthesis) \
-    X(validate_input) X(improve_input)
+    X(validate_input) X(improve_input) X(manage) X(plan_searches) X(search_summary)
 // clang-format on
 #define PROMPT_ASSET(name) ASSET(prompt_##name, "prompts/" #name ".md");
 PROMPTS(PROMPT_ASSET)

@@ -299,6 +299,12 @@ void branch_phase_over(struct branch *branch)
                                               u->cost_nano, u->cost_unknown });
 }
 
+void branch_phase_limit(struct branch *branch, int64_t limit_ms)
+{
+    branch->phase_limit_ms = limit_ms ? limit_ms : branch->run->settings.phase_ms;
+    branch->phase_deadline_ms = clock_monotonic_ms() + branch->phase_limit_ms - phase_spent_ms(branch);
+}
+
 int branch_phase(struct branch *branch, const char *phase, int64_t limit_ms, struct error *e)
 {
     struct run *run = branch->run;
@@ -309,8 +315,7 @@ int branch_phase(struct branch *branch, const char *phase, int64_t limit_ms, str
     if (branch->phase[0])
         branch_phase_over(branch);
     snprintf(branch->phase, sizeof branch->phase, "%s", phase);
-    branch->phase_limit_ms = limit_ms ? limit_ms : run->settings.phase_ms;
-    branch->phase_deadline_ms = clock_monotonic_ms() + branch->phase_limit_ms - phase_spent_ms(branch);
+    branch_phase_limit(branch, limit_ms);
     branch->phase_hard = false;
     branch_emit(branch, EVENT_PHASE_STARTED, &(struct event_phase){ str(phase) });
     return 0;

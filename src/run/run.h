@@ -108,6 +108,8 @@ int branch_phase(struct branch *branch, const char *phase, int64_t limit_ms, str
 /* The same, but its limit stops the run (timed_out), and what it cuts off is no
  * outcome: resumed, the phase goes on where it was. */
 int branch_phase_hard(struct branch *branch, const char *phase, int64_t limit_ms, struct error *e);
+/* The phase goes on, with this limit from here (0: the settings'). */
+void branch_phase_limit(struct branch *branch, int64_t limit_ms);
 
 /* Events are told with branch_emit() (run/events.h); this stores those that are waiting. */
 int branch_flush(struct branch *branch, struct error *e);

@@ -248,6 +248,14 @@ static void fill(struct branch *branch, const struct source_list *sources, const
 
 static int64_t no_number(void *context, int64_t number) { return (void) context, (void) number, 0; }
 
+static int begin_phase(struct branch *branch, const struct writing *w, const char *name, struct error *e)
+{
+    if (!w->phase_goes_on)
+        return branch_phase(branch, name, limit_of(branch), e);
+    branch_phase_limit(branch, limit_of(branch));
+    return 0;
+}
+
 static int check(struct branch *branch, const struct writing *w, const struct synthesis *synthesis,
                  struct evidence_pool *pool, struct report *ret, struct error *e)
 {
@@ -259,7 +267,7 @@ static int check(struct branch *branch, const struct writing *w, const struct sy
                                           .as_is = w->as_is,
                                           .speakers = w->speakers };
     struct evidence_result evidence = { 0 };
-    int r = branch_phase(branch, "verification", limit_of(branch), e);
+    int r = begin_phase(branch, w, "verification", e);
 
     if (r == 0 && synthesis->by_code) /* what rests on nothing claims nothing */
         evidence.body = markers_rewrite(branch_arena(branch), synthesis->body, no_number, NULL, &evidence.dangling);
@@ -293,7 +301,7 @@ int writing_check(struct branch *branch, const struct writing *writing, struct d
 int writing_run(struct branch *branch, const struct writing *writing, struct report *ret, struct error *e)
 {
     struct draft_report draft;
-    int r = branch_phase(branch, "synthesis", limit_of(branch), e);
+    int r = begin_phase(branch, writing, "synthesis", e);
 
     if (r == 0)
         r = writing_draft(branch, path_add(path_root(), "write"), writing, &draft, e);

@@ -36,6 +36,7 @@ struct writing {
     const struct str_list *speakers;
     const struct writing_tried *tried;
     size_t tried_n;
+    bool phase_goes_on; /* the workflow's own phase goes on, with the writing's limit: none is told */
 };
 
 /* Phases synthesis and verification at the paths write/… and check/…. Fills all

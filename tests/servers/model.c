@@ -1,4 +1,5 @@
 #include "model.h"
+#include "managed.h"
 #include "panel.h"
 #include "supervised.h"
 #include "words.h"
@@ -42,6 +43,8 @@ struct str model_role(const struct model_asked *asked)
 {
     if (!str_empty(asked->schema_name))
         return asked->schema_name;
+    if (managed_role(asked).len)
+        return managed_role(asked);
     if (asked->schema)
         return role_of_schema(asked->schema);
     if (asked->tools_n > 0)
@@ -428,6 +431,11 @@ static struct str say(const struct model_asked *asked, struct hash hash)
     struct str panel = say_panel(asked, role, hash);
     if (panel.len)
         return panel;
+    json_t *managed = say_managed(asked, role, hash);
+    if (managed)
+        return json_said(asked, managed);
+    if (str_is(role, "manage"))
+        return asked->tools_n ? str("The report is handed over.") : managed_calls_text(asked, hash);
     if (str_is(role, "sub_queries"))
         return json_said(asked, say_sub_queries(asked, hash));
     if (str_is(role, "decide"))
@@ -547,6 +555,8 @@ void model_answer(const struct model_asked *asked, const struct reply *reply, st
                                                               reply->calls[i].name, reply->calls[i].arguments };
     } else if (reply->text.data) {
         ret->text = reply->text;
+    } else if (str_is(model_role(asked), "manage") && asked->tools_n > 0 && managed_calls(asked, hash, ret)) {
+        ;
     } else if (asked->tools_n > 0 && !asked->has_results && !str_is(asked->tool_choice, "none")) {
         call_tools(asked, hash, ret);
     } else {

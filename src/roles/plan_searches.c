@@ -1,0 +1,152 @@
+#include "roles/plan_searches.h"
+
+#include "extractive/extractive.h"
+#include "roles/role.h"
+#include "text/words.h"
+
+enum { SEARCHES_MAX = 20, CLEAR_WORDS = 2 };
+
+static const struct field search_fields[] = {
+    FIELD_STR(struct planned_search, query, .required = true, .min = 2, .max = 300, .help = "what to search for"),
+    FIELD_STR(struct planned_search, reason, .max = 500, .help = "what it adds to the answer"), FIELD_END
+};
+static const struct field plan_fields[] = {
+    FIELD_STRS(struct search_plan, questions, .max = PLAN_QUESTIONS_MAX,
+               .help = "to the person; empty if the question is clear"),
+    FIELD_LIST(struct search_plan, searches, searches_n, struct planned_search, search_fields, .max = SEARCHES_MAX,
+               .help = "each finds something else; empty if the question is unclear"),
+    FIELD_STRS(struct search_plan, assumptions, .max = 5, .help = "what was taken for granted"), FIELD_END
+};
+
+static const struct role role = { "plan_searches", TIER_ANALYTICAL, plan_fields, .temperature = 0.4,
+                                  .max_tokens = 1500 };
+
+/* Words that name no subject. */
+static bool vague(struct str fold)
+{
+    static const char *const words[] = { "stuff",       "thing",  "things", "something", "anything",
+                                         "everything",  "info",   "topic",  "topics",    "etc",
+                                         "information", "issues", "misc",   "various",   NULL };
+
+    return str_is_any(fold, words);
+}
+
+/* With no model: a question of one word of content, vague ones aside, could mean anything. */
+static bool unclear(struct arena *arena, const struct plan_searches_input *input)
+{
+    struct str text = str_format(arena, "%.*s %.*s", STR_ARG(input->question), STR_ARG(input->answers));
+    struct words words = { 0 };
+    size_t content = 0;
+
+    content_words_of(arena, text, language_guess(text), &words);
+    for (size_t i = 0; i < words.n; i++)
+        content += !vague(words.items[i].fold);
+    return content < CLEAR_WORDS;
+}
+
+static void plan_by_code(struct branch *branch, const struct plan_searches_input *input, size_t most,
+                         struct search_plan *ret)
+{
+    struct arena *arena = branch_arena(branch);
+    struct str question = input->answers.len ? extract_combined(arena, input->answers, input->question)
+                                             : input->question;
+    struct extract_query queries[SEARCHES_MAX];
+    size_t n = extract_queries(arena, question, most < SEARCHES_MAX ? most : SEARCHES_MAX, queries);
+
+    *ret = (struct search_plan){ .searches = arena_calloc(arena, n + 1, sizeof *ret->searches) };
+    for (size_t i = 0; i < n; i++)
+        ret->searches[ret->searches_n++] = (struct planned_search){ queries[i].query, queries[i].why };
+    if (n == 0)
+        ret->searches[ret->searches_n++] = (struct planned_search){ input->question, str("the question as asked") };
+}
+
+static void extractive(struct branch *branch, const struct plan_searches_input *input, struct search_plan *ret)
+{
+    struct arena *arena = branch_arena(branch);
+    bool open = unclear(arena, input);
+
+    *ret = (struct search_plan){ 0 };
+    if (open && input->questions) {
+        str_list_add(arena, &ret->questions,
+                     str_format(arena, "What about \"%.*s\" do you want to know?", STR_ARG(input->question)));
+        return;
+    }
+    plan_by_code(branch, input, input->most < 4 ? input->most : 4, ret);
+    if (open)
+        str_list_add(arena, &ret->assumptions, str("The words of the question are all that was searched for."));
+}
+
+/* Blank texts go, repeated queries too; what is left is questions or searches. */
+static void settle(struct branch *branch, const struct plan_searches_input *input, struct search_plan *plan)
+{
+    struct arena *arena = branch_arena(branch);
+    struct str_list asked = plan->questions, taken = plan->assumptions;
+    size_t n = 0;
+
+    plan->questions = plan->assumptions = (struct str_list){ 0 };
+    for (size_t i = 0; i < asked.n && plan->questions.n < input->questions; i++)
+        if (str_trim(asked.items[i]).len)
+            str_list_add(arena, &plan->questions, str_trim(asked.items[i]));
+    for (size_t i = 0; i < taken.n; i++)
+        if (str_trim(taken.items[i]).len)
+            str_list_add(arena, &plan->assumptions, str_trim(taken.items[i]));
+    if (plan->questions.n) {
+        plan->searches_n = 0;
+        return;
+    }
+    for (size_t i = 0; i < plan->searches_n && n < input->most; i++) {
+        struct planned_search one = { str_trim(plan->searches[i].query), str_trim(plan->searches[i].reason) };
+        bool known = one.query.len == 0;
+
+        for (size_t k = 0; k < n; k++)
+            known = known || str_eq_nocase(plan->searches[k].query, one.query);
+        if (!known)
+            plan->searches[n++] = one;
+    }
+    plan->searches_n = n;
+}
+
+int role_plan_searches(struct branch *branch, struct path path, const struct plan_searches_input *input,
+                       struct search_plan *ret, struct error *e)
+{
+    struct arena *arena = branch_arena(branch);
+    const struct template_value values[] = {
+        { "question", input->question },
+        { "clarified", input->clarified },
+        { "history", branch_settings(branch)->history },
+        { "ask", str(input->questions ? "yes" : "") },
+        { "alone", str(input->questions ? "" : "yes") },
+        { "questions", str_format(arena, "%zu", input->questions) },
+        { "count", str_format(arena, "%zu", input->most) },
+        { "boundary", branch_boundary(branch) },
+        { NULL },
+    };
+
+    if (role_extractive(branch)) {
+        extractive(branch, input, ret);
+        return 0;
+    }
+    *ret = (struct search_plan){ 0 };
+    int r = role_ask(branch, path, &role, values, ret, e);
+    if (r == -ERROR_PARSE) {
+        branch_warn(branch, "The model's plan could not be read; the searches were planned without it.");
+        plan_by_code(branch, input, 4, ret);
+        return 0;
+    }
+    if (error_hurries(r)) {
+        branch_skip(branch, "The searches were planned without a model: %s.",
+                    r == -ERROR_BUDGET ? "the budget did not allow the call" : branch_hurry(branch));
+        plan_by_code(branch, input, 4, ret);
+        return 0;
+    }
+    if (r < 0)
+        return r;
+    settle(branch, input, ret);
+    if (ret->questions.n == 0 && ret->searches_n == 0) {
+        struct str_list assumptions = ret->assumptions;
+
+        plan_by_code(branch, input, 4, ret);
+        ret->assumptions = assumptions;
+    }
+    return 0;
+}

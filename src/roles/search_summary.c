@@ -1,0 +1,90 @@
+#include "roles/search_summary.h"
+
+#include "extractive/summary.h"
+#include "roles/role.h"
+#include "text/utf8.h"
+
+enum {
+    SOURCES_SHOWN = 6,
+    SOURCE_TOKENS = 600, /* of each, to the model */
+    EXCERPT_TOKENS = 90, /* of each, without one */
+    RESULTS_MAX = 128 * 1024,
+};
+
+struct answer {
+    struct str summary;
+};
+static const struct field answer_fields[] = { FIELD_STR(struct answer, summary, .required = true, .min = 1, .max = 4000,
+                                                        .help = "what was found, with numbers"),
+                                              FIELD_END };
+
+static const struct role role = { "search_summary", TIER_SIMPLE, answer_fields, .temperature = 0.2, .max_tokens = 800 };
+
+/* The sentences of a source that speak of the query. */
+static struct str excerpt(struct arena *arena, struct str query, const struct source_row *source, int64_t tokens)
+{
+    const struct summarize_item item = { .text = source_text(source), .level = LEVEL_KEY_POINTS, .tokens = tokens };
+    struct summary summary;
+
+    summarize_extractive(arena, query, &item, &summary);
+    return str_trim(summary.text);
+}
+
+static struct str results(struct arena *arena, const struct search_summary_input *item, int64_t tokens)
+{
+    struct buf text;
+
+    buf_init(&text, RESULTS_MAX);
+    for (size_t i = 0; i < item->n && i < SOURCES_SHOWN; i++) {
+        const struct source_row *s = item->sources[i];
+
+        buf_format(&text, "(%lld) %.*s%s%.*s\n%.*s\n", (long long) s->number, STR_ARG(s->title),
+                   s->date.len ? ", " : "", STR_ARG(s->date), STR_ARG(excerpt(arena, item->query, s, tokens)));
+    }
+    return buf_take(&text, arena);
+}
+
+static int ask(struct branch *branch, struct path path, const struct search_summaries *input, struct str ret[],
+               struct error *e)
+{
+    struct arena *scratch = arena_new();
+    struct role_question *questions = arena_calloc(scratch, input->n + 1, sizeof *questions);
+    struct answer *answers = arena_calloc(scratch, input->n + 1, sizeof *answers);
+    struct template_value(*values)[6] = arena_calloc(scratch, input->n + 1, sizeof *values);
+
+    for (size_t i = 0; i < input->n; i++) {
+        const struct search_summary_input *item = &input->items[i];
+        const struct template_value own[6] = {
+            { "question", input->question },
+            { "query", item->query },
+            { "reason", item->reason },
+            { "results", results(scratch, item, SOURCE_TOKENS) },
+            { "boundary", branch_boundary(branch) },
+            { NULL },
+        };
+
+        memcpy(values[i], own, sizeof own);
+        questions[i] = (struct role_question){ .values = values[i], .ret = &answers[i] };
+    }
+    int r = role_ask_all(branch, path, &(struct role_questions){ .role = &role, .items = questions, .n = input->n }, e);
+    for (size_t i = 0; r == 0 && i < input->n; i++)
+        if (questions[i].result == 0)
+            ret[i] = str_dup(branch_arena(branch), str_trim(answers[i].summary));
+    arena_free(scratch);
+    return r;
+}
+
+int role_search_summaries(struct branch *branch, struct path path, const struct search_summaries *input,
+                          struct str ret[], struct error *e)
+{
+    int r = 0;
+
+    for (size_t i = 0; i < input->n; i++)
+        ret[i] = str("");
+    if (!input->by_code && !role_extractive(branch))
+        r = ask(branch, path, input, ret, e);
+    for (size_t i = 0; r == 0 && i < input->n; i++)
+        if (ret[i].len == 0)
+            ret[i] = str_trim(results(branch_arena(branch), &input->items[i], EXCERPT_TOKENS));
+    return r;
+}
