@@ -146,6 +146,27 @@ struct str attempt_arguments(struct buf *buf)
     return buf_str(buf);
 }
 
+struct str attempt_carry(const struct llm_attempt *attempt, json_t *value)
+{
+    json_t *carry = json_pack("{s:o, s:o}", "model", json_new_str(attempt->model->name), "value", value);
+    struct str text = json_text(attempt->arena, carry);
+
+    json_decref(carry);
+    return text;
+}
+
+json_t *attempt_carried(const struct llm_attempt *attempt, const struct llm_tool_call *call)
+{
+    json_t *carry = NULL, *value = NULL;
+
+    if (str_empty(call->carry) || json_parse(call->carry, &carry, NULL) < 0)
+        return NULL;
+    if (str_eq(json_get_str(carry, "model"), attempt->model->name))
+        value = json_incref(json_object_get(carry, "value"));
+    json_decref(carry);
+    return value;
+}
+
 struct llm_tool_call *attempt_tool_call(struct llm_attempt *attempt, size_t at)
 {
     struct llm_answer *answer = &attempt->answer;

@@ -314,6 +314,28 @@ int service_error_classify(const struct llm_attempt *attempt, const struct servi
     return -meaning.code;
 }
 
+/* Ollama, vLLM, llama.cpp, OpenRouter and others say in their own words that a model, or how it is served, knows no tools. */
+static bool refuses_tools(const struct llm_attempt *attempt, const struct service_error *error)
+{
+    static const char *const words[] = { "support tools",
+                                         "support tool use",
+                                         "support tool calling",
+                                         "support function calling",
+                                         "tools is not supported",
+                                         "tool calling is not supported",
+                                         "tool calling` is not supported",
+                                         "tool use is not supported",
+                                         "function calling is not supported",
+                                         "tool choice requires",
+                                         "tools param requires",
+                                         "unsupported parameter: 'tools'",
+                                         NULL };
+
+    return attempt->request->tools_n > 0 && !(attempt->left_out & LLM_NO_TOOLS) && error->status >= 400 &&
+           error->status <= 501 && error->status != 401 && error->status != 403 && error->status != 429 &&
+           str_contains_any(error->message, words);
+}
+
 bool service_error_leave_out(struct llm_attempt *attempt, const struct service_error *error)
 {
     static const struct word_number fields[] = {
@@ -339,6 +361,10 @@ bool service_error_leave_out(struct llm_attempt *attempt, const struct service_e
         { "thinking", LLM_NO_REASONING },
     };
 
+    if (refuses_tools(attempt, error)) {
+        attempt->left_out |= LLM_NO_TOOLS;
+        return true;
+    }
     if (error->status != 400 && error->status != 422)
         return false;
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {

@@ -64,6 +64,7 @@ enum llm_left_out {
     LLM_NO_TOOL_CHOICE = 64,
     LLM_NO_REASONING = 128, /* no reasoning effort, no switch for thinking */
     LLM_NO_CACHE_KEY = 256,
+    LLM_NO_TOOLS = 512, /* tools are told in words (llm/tool_words.h) */
 };
 
 /* One attempt at one model, in an arena of its own. */
@@ -134,6 +135,10 @@ void attempt_reasoning(struct llm_attempt *attempt, struct str text);
 /* The tool call of that place, made when it is new; NULL beyond the maximum. */
 struct llm_tool_call *attempt_tool_call(struct llm_attempt *attempt, size_t at);
 struct str attempt_arguments(struct buf *buf); /* of a tool call that came in pieces, once it is whole */
+/* What this model wants back with a call: `value` (consumed) as attempt_carried() gives it back to the same model, and to no
+ * other. */
+struct str attempt_carry(const struct llm_attempt *attempt, json_t *value);
+json_t *attempt_carried(const struct llm_attempt *attempt, const struct llm_tool_call *call); /* owned; NULL: none */
 /* Adds a citation; the same URL, place and text only once. */
 void attempt_cite(struct llm_attempt *attempt, struct llm_citation citation);
 /* No more text comes: releases what was held back, sets answer.text and .reasoning.

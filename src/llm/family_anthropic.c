@@ -35,7 +35,18 @@ static void add_block(json_t *list, const char *role, json_t *block)
     messages_add_part(list, role, "content", block);
 }
 
-static void add_message(json_t *list, const struct llm_message *message)
+/* Thoughts before a call go back as they came, signed. */
+static void add_thoughts(const struct llm_attempt *attempt, json_t *list, const struct llm_message *message)
+{
+    json_t *blocks = message->tool_calls_n ? attempt_carried(attempt, &message->tool_calls[0]) : NULL, *block;
+    size_t at;
+
+    json_array_foreach (blocks, at, block)
+        add_block(list, "assistant", json_incref(block));
+    json_decref(blocks);
+}
+
+static void add_message(const struct llm_attempt *attempt, json_t *list, const struct llm_message *message)
 {
     if (message->role == LLM_TOOL) {
         add_block(list, "user",
@@ -44,6 +55,7 @@ static void add_message(json_t *list, const struct llm_message *message)
         return;
     }
     const char *role = message->role == LLM_ASSISTANT ? "assistant" : "user";
+    add_thoughts(attempt, list, message);
     if (!str_empty(str_trim(message->text))) /* empty text blocks are refused */
         add_block(list, role, text_block(message->text));
     for (size_t i = 0; i < message->tool_calls_n; i++)
@@ -62,7 +74,7 @@ static void add_messages(struct llm_attempt *attempt, json_t *body, bool schema_
     struct str system = attempt_system_text(attempt);
 
     for (size_t i = 0; i < n; i++)
-        add_message(list, &messages[i]);
+        add_message(attempt, list, &messages[i]);
     if (attempt->turn)
         json_array_append_new(list,
                               json_pack("{s:s, s:o}", "role", "assistant", "content", json_deep_copy(attempt->turn)));
@@ -253,10 +265,13 @@ static void read_blocks(struct llm_attempt *attempt, const json_t *blocks, bool 
 {
     size_t at, base = 0;
     const json_t *block;
+    json_t *thoughts = json_array();
 
     json_array_foreach (blocks, at, block) {
         struct str type = json_get_str(block, "type");
 
+        if (str_is(type, "thinking") || str_is(type, "redacted_thinking"))
+            json_array_append_new(thoughts, json_deep_copy(block));
         if (str_is(type, "text")) {
             struct str text = json_get_str(block, "text");
 
@@ -272,6 +287,9 @@ static void read_blocks(struct llm_attempt *attempt, const json_t *blocks, bool 
             cite_results(attempt, json_object_get(block, "content"));
         }
     }
+    if (json_array_size(thoughts) && attempt->answer.tool_calls_n)
+        attempt->answer.tool_calls[0].carry = attempt_carry(attempt, json_incref(thoughts));
+    json_decref(thoughts);
 }
 
 /* What was sent back before and what came now, to be sent back together. */

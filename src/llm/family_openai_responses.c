@@ -37,11 +37,16 @@ static void add_message(const struct llm_attempt *attempt, json_t *list, const s
     }
     if (!str_empty(message->text))
         json_array_append_new(list, message_json(attempt, llm_role_words[message->role], message->text));
-    for (size_t i = 0; i < message->tool_calls_n; i++)
-        json_array_append_new(list, json_pack("{s:s, s:o, s:o, s:o}", "type", "function_call", "call_id",
-                                              json_new_str(message->tool_calls[i].id), "name",
-                                              json_new_str(message->tool_calls[i].name), "arguments",
-                                              json_new_str(message->tool_calls[i].arguments)));
+    for (size_t i = 0; i < message->tool_calls_n; i++) {
+        json_t *item = json_pack(
+            "{s:s, s:o, s:o, s:o}", "type", "function_call", "call_id", json_new_str(message->tool_calls[i].id), "name",
+            json_new_str(message->tool_calls[i].name), "arguments", json_new_str(message->tool_calls[i].arguments));
+        json_t *signature = attempt_carried(attempt, &message->tool_calls[i]);
+
+        if (signature)
+            json_object_set_new(item, "thought_signature", signature);
+        json_array_append_new(list, item);
+    }
 }
 
 /* System messages are instructions, the rest is input. */
@@ -212,6 +217,8 @@ static void add_function_call(struct llm_attempt *attempt, const json_t *item)
                              : str_dup(attempt->arena, id);
     call->name = str_dup(attempt->arena, json_get_str(item, "name"));
     call->arguments = str_empty(str_trim(arguments)) ? str("{}") : str_dup(attempt->arena, arguments);
+    if (json_is_string(json_object_get(item, "thought_signature"))) /* Perplexity wants it back */
+        call->carry = attempt_carry(attempt, json_incref(json_object_get(item, "thought_signature")));
 }
 
 static void cite_results(struct llm_attempt *attempt, const json_t *list)

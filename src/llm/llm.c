@@ -13,7 +13,8 @@ const char *const tier_words[] = { "simple", "analytical", "complex", "bulk", NU
 const char *const llm_role_words[] = { "system", "user", "assistant", "tool", NULL };
 const char *const llm_finish_words[] = { "stop", "length", "tool_calls", "filter", "refusal", "other", NULL };
 
-static const struct field tool_call_fields[] = { FIELDS(STR, struct llm_tool_call, id, name, arguments), FIELD_END };
+static const struct field tool_call_fields[] = { FIELDS(STR, struct llm_tool_call, id, name, arguments),
+                                                 FIELD_STR(struct llm_tool_call, carry, .sparse = true), FIELD_END };
 static const struct field message_fields[] = {
     FIELD_ENUM(struct llm_message, role, llm_role_words), FIELD_STR(struct llm_message, text),
     FIELD_LIST(struct llm_message, tool_calls, tool_calls_n, struct llm_tool_call, tool_call_fields),

@@ -27,6 +27,7 @@ extern const char *const llm_role_words[];
 struct llm_tool_call {
     struct str id, name;
     struct str arguments; /* JSON text as the model wrote it */
+    struct str carry;     /* what the service wants back with it (signed thoughts), for its own family; usually empty */
 };
 
 struct llm_message {

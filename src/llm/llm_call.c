@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 
 #include "base/clock.h"
+#include "llm/tool_words.h"
 #include "net/limiter.h"
 #include "net/retry.h"
 #include "text/json.h"
@@ -52,6 +53,7 @@ struct state {
     int64_t attempt_tokens;   /* estimate given to the limiter */
     bool streaming;           /* the exchange under way is a stream */
     bool streamed;            /* the sink has text of this answer */
+    bool in_words;            /* the model knows no tools: they are told in words */
     struct buf joined;        /* text of the parts before */
     json_t *turn;             /* output to send back as it is */
     struct llm_answer so_far; /* citations and reasoning of the parts before, in the call's arena */
@@ -224,6 +226,7 @@ static void succeed(struct call *call)
     answer.citations = state->so_far.citations;
     answer.citations_n = state->so_far.citations_n;
     answer.notice = candidate->notice;
+    tool_words_read(call->arena, state->request, state->in_words, &answer);
     if (str_empty(answer.model))
         answer.model = candidate->model->id;
     call_done(call, json_encode_text(call->arena, llm_answer_fields, &answer),
@@ -448,7 +451,9 @@ static void start_attempt(struct call *call)
     state->attempt = attempt_new(state->arena);
     state->attempt->provider = candidate->provider;
     state->attempt->model = candidate->model;
-    state->attempt->request = state->request;
+    state->in_words = state->request->tools_n > 0 &&
+                      (!model_can(candidate->model, "tools") || (state->left_out & LLM_NO_TOOLS));
+    state->attempt->request = state->in_words ? tool_words_request(state->arena, state->request) : state->request;
     state->attempt->left_out = state->left_out;
     state->attempt->partial = str_dup(state->arena, buf_str(&state->joined));
     state->attempt->turn = state->turn;

@@ -36,8 +36,10 @@ static struct str text_of_parts(struct arena *arena, const json_t *content, stru
         const json_t *response = json_object_get(part, "functionResponse");
 
         if (response) {
+            const json_t *given = json_object_get(response, "response"), *output = json_object_get(given, "output");
+
             ret->has_results = true;
-            str_list_add(arena, &texts, wire_dump(arena, json_object_get(response, "response")));
+            str_list_add(arena, &texts, json_is_string(output) ? wire_text(output) : wire_dump(arena, given));
         } else if (json_is_string(json_object_get(part, "text")) && !json_is_true(json_object_get(part, "thought"))) {
             str_list_add(arena, &texts, wire_text(json_object_get(part, "text")));
         }
