@@ -136,8 +136,7 @@ static int manager_run(struct branch *root, struct str *ret_report, struct error
     if (r < 0)
         return r;
     fill_report(m);
-    *ret_report = report_seal(branch_arena(root), &m->report);
-    return 0;
+    return writing_end(root, &m->report, ret_report, e); /* the hand-off, also where the agent forgot it */
 }
 
 /* --- estimate --- */

@@ -58,6 +58,7 @@ struct manager {
     bool writing, written; /* the report is being written, and it is there: it is written once */
     bool handed_off;       /* the agent called deliver */
     const bool *wanted;    /* sources the agent asked the writer to see; NULL: none */
+    size_t wanted_n;       /* how many of the sources that is about */
     struct report report;
 };
 

@@ -103,19 +103,22 @@ static enum tool tool_named(const struct agent *a, struct str name)
     return TOOLS;
 }
 
-/* Numbers of sources that the writer must see; one that names none is an error. */
-static void read_results(struct agent *a, struct job *job, const json_t *list)
+/* Numbers of sources that the writer must see, "[3,7]"; one that names none is an error. Anything else, a copied summary for
+ * instance, names nothing: the writer has it anyway. */
+static void read_results(struct agent *a, struct job *job, struct str list)
 {
     struct manager *m = a->m;
     bool *wanted = arena_calloc(branch_arena(m->branch), m->sources.n + 1, sizeof *wanted);
-    const json_t *one;
-    size_t i;
+    struct str item;
 
-    json_array_foreach (list, i, one) {
-        json_int_t number = json_integer_value(one);
+    if (!str_starts(list, "[") || !str_ends(list, "]"))
+        return;
+    list = str_sub(list, 1, list.len - 1);
+    for (size_t i = 0; i < RESULTS_NAMED_MAX && str_next(&list, ',', &item); i++) {
+        int64_t number;
 
-        if (!json_is_integer(one) || i >= RESULTS_NAMED_MAX)
-            continue; /* a copied summary names nothing; the writer has it anyway */
+        if (!str_to_int(item, &number))
+            continue;
         if (number < 1 || (uint64_t) number > m->sources.n) {
             refuse(a, job, "there is no source %lld; name sources by the numbers that the searches brought.",
                    (long long) number);
@@ -124,19 +127,30 @@ static void read_results(struct agent *a, struct job *job, const json_t *list)
         wanted[number - 1] = true;
     }
     m->wanted = wanted;
+    m->wanted_n = m->sources.n;
 }
 
-static struct str argument(const struct agent *a, const json_t *arguments, const char *name)
+struct arguments {
+    struct str query, reason;
+    struct str results; /* JSON */
+};
+static const struct field arguments_fields[] = {
+    FIELDS(STR, struct arguments, query, reason),
+    FIELD_AS("results", JSON, struct arguments, results),
+    FIELD_END,
+};
+
+static struct str kept(const struct agent *a, struct str text)
 {
-    return str_dup(branch_arena(a->m->branch), str_trim(utf8_cut(json_get_str(arguments, name), QUERY_CHARACTERS)));
+    return str_dup(branch_arena(a->m->branch), str_trim(utf8_cut(text, QUERY_CHARACTERS)));
 }
 
 /* The question and what the person meant are the run's own: what the agent says of them decides nothing. */
 static void read_call(struct agent *a, struct job *job)
 {
     struct str given = str_trim(job->call->arguments);
-    json_t *arguments = NULL;
-    bool repaired;
+    struct arguments arguments = { 0 };
+    struct error why;
 
     job->tool = tool_named(a, job->call->name);
     if (job->tool == TOOLS) {
@@ -144,17 +158,16 @@ static void read_call(struct agent *a, struct job *job)
                a->tools_n > TOOL_DELIVER ? ", write_report or deliver" : " or write_report");
         return;
     }
-    if (given.len && (json_from_answer(given, &arguments, &repaired, NULL) < 0 || !json_is_object(arguments))) {
-        refuse(a, job, "the arguments are no JSON object.");
+    if (given.len && json_decode_answer(given, arguments_fields, &arguments, a->arena, &why) < 0) {
+        refuse(a, job, "the arguments could not be read (%s); they are a JSON object.", why.message);
     } else if (job->tool == TOOL_SEARCH) {
-        job->query = argument(a, arguments, "query");
-        job->reason = argument(a, arguments, "reason");
+        job->query = kept(a, arguments.query);
+        job->reason = kept(a, arguments.reason);
         if (job->query.len == 0)
             refuse(a, job, "search needs a query.");
     } else if (job->tool == TOOL_WRITE && !a->m->written) {
-        read_results(a, job, json_object_get(arguments, "results"));
+        read_results(a, job, arguments.results);
     }
-    json_decref(arguments);
 }
 
 /* --- what the calls do --- */

@@ -2,6 +2,7 @@
  * JSON. */
 #include <assert.h>
 
+#include "text/json.h"
 #include "workflows/manager.h"
 
 const char *const manager_phase_words[] = { "initial", "waiting_for_answers", "researching", "complete", NULL };
@@ -32,44 +33,77 @@ int manager_enter(struct manager *m, enum manager_phase to, struct error *e)
     return r;
 }
 
-static json_t *rounds_json(const struct manager *m)
-{
-    json_t *list = json_array();
+/* --- as JSON --- */
 
-    for (size_t i = 0; i < m->rounds_n; i++)
-        json_array_append_new(list, json_pack("{s:o, s:o}", "questions", json_new_strs(&m->rounds[i].questions),
-                                              "answer", json_new_str(m->rounds[i].answer)));
-    return list;
-}
+struct search_view {
+    struct str id, query, reason, status;
+    int64_t sources;
+    struct str error;
+};
+static const struct field search_view_fields[] = {
+    FIELDS(STR, struct search_view, id, query, reason, status),
+    FIELD_INT(struct search_view, sources),
+    FIELD_STR(struct search_view, error, .sparse = true),
+    FIELD_END,
+};
 
-static json_t *searches_json(const struct manager *m)
-{
-    json_t *list = json_array();
+static const struct field round_fields[] = { FIELD_STRS(struct manager_round, questions),
+                                             FIELD_STR(struct manager_round, answer), FIELD_END };
 
-    for (size_t i = 0; i < m->n; i++) {
-        const struct manager_search *s = m->searches[i];
-        json_t *one = json_pack("{s:o, s:o, s:o, s:s}", "id", json_new_str(s->id), "query", json_new_str(s->query),
-                                "reason", json_new_str(s->reason), "status", manager_search_words[s->status]);
-
-        if (s->status == MANAGER_SEARCH_COMPLETED)
-            json_object_set_new(one, "sources", json_integer((json_int_t) s->found.n));
-        if (s->status == MANAGER_SEARCH_FAILED)
-            json_object_set_new(one, "error", json_new_str(str(s->found.error.message)));
-        json_array_append_new(list, one);
-    }
-    return list;
-}
+struct view {
+    struct str phase, query;
+    struct manager_round *clarifications;
+    size_t clarifications_n;
+    struct str_list assumptions;
+    struct search_view *searches;
+    size_t searches_n;
+    int64_t tool_calls;
+    bool report_written;
+    struct str delivery; /* empty: nobody wants it delivered */
+};
+static const struct field view_fields[] = {
+    FIELDS(STR, struct view, phase, query),
+    FIELD_LIST(struct view, clarifications, clarifications_n, struct manager_round, round_fields),
+    FIELD_STRS(struct view, assumptions),
+    FIELD_LIST(struct view, searches, searches_n, struct search_view, search_view_fields),
+    FIELD_AS("toolCalls", INT, struct view, tool_calls),
+    FIELD_AS("reportWritten", BOOL, struct view, report_written),
+    FIELD_STR(struct view, delivery, .sparse = true),
+    FIELD_END,
+};
 
 struct str manager_state_text(const struct manager *m, struct arena *arena)
 {
-    json_t *state = json_pack("{s:s, s:o, s:o, s:o, s:o, s:I, s:b}", "phase", manager_phase_words[m->phase], "query",
-                              json_new_str(branch_settings(m->branch)->query), "clarifications", rounds_json(m),
-                              "assumptions", json_new_strs(&m->assumptions), "searches", searches_json(m), "toolCalls",
-                              (json_int_t) m->tool_calls, "reportWritten", m->written);
-    struct str text = json_text(arena, state);
+    const struct run_settings *s = branch_settings(m->branch);
+    struct view view = {
+        .phase = str(manager_phase_words[m->phase]),
+        .query = s->query,
+        .clarifications = (struct manager_round *) m->rounds,
+        .clarifications_n = m->rounds_n,
+        .assumptions = m->assumptions,
+        .searches = arena_calloc(arena, m->n + 1, sizeof *view.searches),
+        .searches_n = m->n,
+        .tool_calls = (int64_t) m->tool_calls,
+        .report_written = m->written,
+        .delivery = str(s->deliver.n == 0 ? ""
+                        : m->handed_off   ? "handed_off"
+                        : m->written      ? "by_code"
+                                          : "pending"),
+    };
 
-    json_decref(state);
-    return text;
+    for (size_t i = 0; i < m->n; i++) {
+        const struct manager_search *search = m->searches[i];
+
+        view.searches[i] = (struct search_view){
+            .id = search->id,
+            .query = search->query,
+            .reason = search->reason,
+            .status = str(manager_search_words[search->status]),
+            .sources = (int64_t) search->found.n,
+            .error = str(search->status == MANAGER_SEARCH_FAILED ? search->found.error.message : ""),
+        };
+    }
+    return json_encode_text(arena, view_fields, &view);
 }
 
 void manager_save(struct manager *m) { branch_set_state(m->branch, manager_state_text(m, branch_arena(m->branch))); }
@@ -84,23 +118,20 @@ static void line(struct arena *arena, struct status_lines *ret, const char *name
 
 void manager_describe(struct arena *arena, struct str text, struct status_lines *ret)
 {
-    json_t *state = NULL;
-    const json_t *one;
-    size_t i, done = 0;
+    struct view view = { 0 };
+    size_t made = 0;
 
-    if (json_parse(text, &state, NULL) < 0)
+    if (json_decode_text(text, view_fields, &view, DECODE_LENIENT, arena, NULL) < 0)
         return;
-    const json_t *searches = json_object_get(state, "searches");
-    json_array_foreach (searches, i, one)
-        done += !str_is(json_get_str(one, "status"), manager_search_words[MANAGER_SEARCH_PENDING]);
-    if (json_array_size(searches))
-        line(arena, ret, "searches", str_format(arena, "%zu of %zu made", done, json_array_size(searches)));
-    json_array_foreach (json_object_get(state, "clarifications"), i, one) {
-        struct str answer = json_get_str(one, "answer");
+    for (size_t i = 0; i < view.searches_n; i++)
+        made += !str_is(view.searches[i].status, manager_search_words[MANAGER_SEARCH_PENDING]);
+    if (view.searches_n)
+        line(arena, ret, "searches", str_format(arena, "%zu of %zu made", made, view.searches_n));
+    for (size_t i = 0; i < view.clarifications_n; i++) {
+        struct str answer = view.clarifications[i].answer;
 
         line(arena, ret, i ? "" : "answers", answer.len ? answer : str("(left to fathom)"));
     }
-    json_array_foreach (json_object_get(state, "assumptions"), i, one)
-        line(arena, ret, i ? "" : "assumed", str_n(json_string_value(one), json_string_length(one)));
-    json_decref(state);
+    for (size_t i = 0; i < view.assumptions.n; i++)
+        line(arena, ret, i ? "" : "assumed", view.assumptions.items[i]);
 }

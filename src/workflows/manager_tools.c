@@ -253,7 +253,7 @@ static size_t choose(const struct manager *m, size_t *ret)
         for (size_t k = 0; k < m->searches[i]->found.n && k < top; k++)
             chosen[m->searches[i]->found.sources[k]] = true;
     for (size_t i = 0; i < m->sources.n && n < WRITE_MOST; i++)
-        if (chosen[i] || (m->wanted && m->wanted[i]))
+        if (chosen[i] || (i < m->wanted_n && m->wanted[i]))
             ret[n++] = i;
     return n;
 }

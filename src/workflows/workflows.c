@@ -1,7 +1,7 @@
 #include "workflows/workflows.h"
 
-const struct workflow *const workflows[] = { &workflow_reflect, &workflow_loop, &workflow_supervisor, &workflow_panel,
-                                             &workflow_manager, NULL };
+const struct workflow *const workflows[] = { &workflow_reflect, &workflow_loop,    &workflow_supervisor,
+                                             &workflow_panel,   &workflow_manager, NULL };
 
 const struct workflow *workflow_named(struct str name)
 {
