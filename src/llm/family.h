@@ -115,6 +115,8 @@ struct llm_family {
     int (*close)(struct llm_attempt *attempt, struct error *e);
     /* Optional: asks how the background job attempt->remote_id is getting on. */
     int (*poll)(struct llm_attempt *attempt, struct net_request *ret, struct error *e);
+    /* Optional: stops the background job attempt->remote_id. */
+    int (*cancel)(struct llm_attempt *attempt, struct net_request *ret, struct error *e);
 };
 
 /* A whole 2xx body that was not streamed (stream.c). */

@@ -157,19 +157,33 @@ static int responses_build(struct llm_attempt *attempt, struct net_request *ret,
     return attempt_post(attempt, presets(attempt) ? "/v1/agent" : "/responses", headers, body, ret, e);
 }
 
-static int responses_poll(struct llm_attempt *attempt, struct net_request *ret, struct error *e)
+/* A request about the job of the attempt; `what` follows its id. */
+static void about_job(struct llm_attempt *attempt, const char *method, const char *what, struct net_request *ret)
 {
     struct headers *headers = arena_alloc(attempt->arena, sizeof *headers);
 
-    (void) e;
     headers_add_key(headers, attempt->arena, attempt->provider->key);
     headers_add(headers, attempt->arena, "Accept", str("application/json"));
-    *ret = (struct net_request){ .method = "GET",
+    *ret = (struct net_request){ .method = method,
                                  .headers = headers->items,
                                  .headers_n = headers->n,
-                                 .url = str_format(attempt->arena, "%.*s%s/%.*s", STR_ARG(attempt->provider->base_url),
+                                 .url = str_format(attempt->arena, "%.*s%s/%.*s%s",
+                                                   STR_ARG(attempt->provider->base_url),
                                                    presets(attempt) ? "/v1/responses" : "/responses",
-                                                   STR_ARG(url_escape(attempt->arena, attempt->remote_id))) };
+                                                   STR_ARG(url_escape(attempt->arena, attempt->remote_id)), what) };
+}
+
+static int responses_poll(struct llm_attempt *attempt, struct net_request *ret, struct error *e)
+{
+    (void) e;
+    about_job(attempt, "GET", "", ret);
+    return 0;
+}
+
+static int responses_cancel(struct llm_attempt *attempt, struct net_request *ret, struct error *e)
+{
+    (void) e;
+    about_job(attempt, "POST", "/cancel", ret);
     return 0;
 }
 
@@ -367,4 +381,5 @@ const struct llm_family family_openai_responses = { .name = "openai-responses",
                                                     .build = responses_build,
                                                     .read = responses_read,
                                                     .close = attempt_close_with_calls,
-                                                    .poll = responses_poll };
+                                                    .poll = responses_poll,
+                                                    .cancel = responses_cancel };

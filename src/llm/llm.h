@@ -97,6 +97,9 @@ int llm_answer_parse(struct arena *arena, struct str body, struct llm_answer *re
 /* The same backwards, for an answer that came in another way. */
 struct str llm_answer_text(struct arena *arena, const struct llm_answer *answer);
 
+/* Stops a job in the background, as call.remote_id names it, at its service; false: that cannot be done there. */
+bool llm_cancel_request(const struct llm *llm, struct arena *arena, struct str job, struct request *ret);
+
 /* --- settings --- */
 struct llm_provider_settings {
     struct str name;          /* "openai", "openrouter", or the user's own word */

@@ -8,6 +8,7 @@
 #include "run/engine.h"
 #include "service/conversation.h"
 #include "service/door.h"
+#include "service/jobs.h"
 #include "service/panel.h"
 #include "service/research.h"
 #include "service/run_state.h"
@@ -506,7 +507,11 @@ static int control(const struct caller *caller, struct arena *arena, struct str 
 
 int do_cancel(const struct caller *caller, struct arena *arena, const void *in, void *ret, struct error *e)
 {
-    return control(caller, arena, ((const struct run_ref_in *) in)->id, "cancel", ret, e);
+    int r = control(caller, arena, ((const struct run_ref_in *) in)->id, "cancel", ret, e);
+
+    if (r == 0)
+        jobs_cancel(caller, ((const struct run_ref_out *) ret)->id);
+    return r;
 }
 
 int do_finish(const struct caller *caller, struct arena *arena, const void *in, void *ret, struct error *e)

@@ -1,5 +1,5 @@
 """Panels over HTTP: the usage patterns of their clients, decisions of several clients at once, results from a worker outside."""
-import concurrent.futures, json, unittest
+import concurrent.futures, json, time, unittest
 
 from harness import Case
 
@@ -272,6 +272,28 @@ class Workers(Case):
         self.server.post(f'/internal/research/{run}/llm-result', {'model': 'anthropic/test-a', 'status': 'failed', 'error': 'out of credit'})
         self.assertEqual(self.server.until(run), 'awaiting_confirmation')
         self.assertIn('out of credit', self.server.get(f'/research/{run}').data['error']['message'])
+
+
+class Jobs(Case):
+    """A model that works in the background at its service, and never ends."""
+    script = SCRIPT.replace('serve openai reply by-hash', 'serve openai\n  when role=poll reply body "{\\"id\\":\\"resp_1\\",\\"status\\":\\"in_progress\\"}" type "application/json"\n  else reply by-hash')
+
+    def asked(self, role):
+        return sum((row['service'], row['role']) == ('openai', role) for row in map(json.loads, self.testd.control('log').splitlines()))
+
+    def test_cancelling_a_run_cancels_its_job_at_the_service(self):
+        run = self.server.research({**PANEL, 'selectedModels': ['openai/gpt-5.2', 'anthropic/test-a'], 'synthesisModel': 'anthropic/test-a'}, wait=False)
+        while not self.asked('poll'):       # its id is known and stored by then
+            time.sleep(0.02)
+        self.assertEqual(self.asked('cancel'), 0)
+        self.assertEqual(self.server.post(f'/research/{run}/cancel').status, 200)
+        self.assertEqual(self.server.until(run), 'failed')
+        self.assertEqual((self.asked('cancel'), self.server.get(f'/research/{run}').data['runStatus']), (1, 'cancelled'))
+        # Resumed, it is handed in again: the old job is over.
+        self.testd.control('script', SCRIPT)
+        self.assertEqual(self.server.post(f'/research/{run}/retry').status, 202)
+        self.assertEqual(self.server.until(run), 'completed')
+        self.assertEqual(self.asked('panel_answer'), 2)
 
 
 if __name__ == '__main__':

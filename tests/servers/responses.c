@@ -117,7 +117,7 @@ void responses_read(struct asked *asked)
     bool searches;
 
     if (!str_is(asked->method, "POST") || !str_empty(id_of(asked))) {
-        asked->role = str("poll");
+        asked->role = str(str_ends(asked->path, "/cancel") ? "cancel" : "poll");
         return;
     }
     m = read_request(asked, asked->json, &searches);
