@@ -455,6 +455,7 @@ static void fan_helper(void *arg)
     struct fan *fan = arg;
 
     fan_work(fan);
+    run_thread_left(fan->parent->run);
     pthread_mutex_lock(&fan->lock);
     if (atomic_fetch_sub(&fan->helpers, 1) == 1)
         pthread_cond_signal(&fan->left);
@@ -522,16 +523,20 @@ int run_parallel(struct branch *parent, struct path path, const struct fan_out *
     thread_cond_init(&fan.left);
     for (size_t i = 1; i < n; i++) {
         atomic_fetch_add(&fan.helpers, 1);
+        run_thread_came(run);
         if (!pool_try(engine_helpers(run->engine), fan_helper, &fan)) {
             atomic_fetch_sub(&fan.helpers, 1);
+            run_thread_left(run);
             break;
         }
     }
     fan_work(&fan);
+    run_thread_left(run); /* it waits for the others and does nothing */
     pthread_mutex_lock(&fan.lock);
     while (atomic_load(&fan.helpers) > 0)
         thread_cond_wait(&fan.left, &fan.lock, -1);
     pthread_mutex_unlock(&fan.lock);
+    run_thread_came(run);
     pthread_cond_destroy(&fan.left);
     pthread_mutex_destroy(&fan.lock);
     for (size_t i = 0; i < n; i++)

@@ -245,6 +245,19 @@ static bool should_suspend(struct batch *batch, int64_t *ret_wake_ms)
     return true;
 }
 
+/* Other branches of the run may be at work: the run is suspended when all of them rest. True: this was the last. */
+static bool rest(struct batch *batch, bool rests)
+{
+    struct run *run = batch->run;
+
+    pthread_mutex_lock(&run->lock);
+    run->resting += rests - batch->rests;
+    batch->rests = rests;
+    bool last = rests && run->resting == run->threads;
+    pthread_mutex_unlock(&run->lock);
+    return last;
+}
+
 static void cut_calls(struct batch *batch)
 {
     for (size_t i = 0; i < batch->n; i++) {
@@ -407,7 +420,7 @@ static bool begin_more(struct batch *batch)
 }
 
 /* Hands events to the calls until every pending has its outcome. */
-static int drive(struct batch *batch, struct error *e)
+static int drive_calls(struct batch *batch, struct error *e)
 {
     struct run *run = batch->run;
 
@@ -427,7 +440,7 @@ static int drive(struct batch *batch, struct error *e)
             return 0;
         }
         int64_t wake;
-        if (should_suspend(batch, &wake)) {
+        if (rest(batch, should_suspend(batch, &wake))) {
             run->wake_at_ms = wake;
             run_stop(run, RUN_SUSPENDED, NULL);
             return stop_now(batch, RUN_SUSPENDED, e);
@@ -436,6 +449,14 @@ static int drive(struct batch *batch, struct error *e)
             continue;
         take_events(batch);
     }
+}
+
+static int drive(struct batch *batch, struct error *e)
+{
+    int r = drive_calls(batch, e);
+
+    rest(batch, false);
+    return r;
 }
 
 /* Waits for the commits and frees the batch's memory. */

@@ -55,6 +55,8 @@ struct run {
 
     pthread_mutex_t lock;         /* guards what follows */
     struct branch *branches;      /* live ones, to wake them */
+    int threads;                  /* that work on it now: its own and helpers */
+    int resting;                  /* of these, such that wait for long jobs alone */
     struct error stop_error;      /* why, for DIVERGED and lost leases */
     struct usage usage;           /* running total for the live view */
     struct arena *used_arena;     /* of `used` and `asked` */
@@ -124,6 +126,10 @@ void branch_send(struct branch *branch, struct str waiting_path, struct str wait
 void branch_fact(struct branch *branch, const struct effect_row *row);
 /* Moves the pending events and facts into an entry that is about to be written. */
 void branch_take_events(struct branch *branch, struct journal_entry *entry, struct arena *arena);
+
+/* run.c: a thread more or fewer works on the run. Whoever rests may be the last at work by now, and is woken. */
+void run_thread_came(struct run *run);
+void run_thread_left(struct run *run);
 
 /* effect.c: 1 when the journal has an outcome at this path */
 int effect_recorded(struct branch *branch, struct path path, struct error *e);

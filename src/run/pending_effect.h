@@ -36,6 +36,7 @@ struct batch {
     int options;
     struct pending_effect *effects;
     size_t n;
+    bool rests;     /* all that it waits for are jobs that take long */
     size_t at_once; /* calls under way together; 0: all */
 };
 

@@ -39,6 +39,22 @@ void run_wake(struct run *run)
     pthread_mutex_unlock(&run->lock);
 }
 
+void run_thread_came(struct run *run)
+{
+    pthread_mutex_lock(&run->lock);
+    run->threads++;
+    pthread_mutex_unlock(&run->lock);
+}
+
+void run_thread_left(struct run *run)
+{
+    pthread_mutex_lock(&run->lock);
+    bool wake = --run->threads == run->resting && run->resting > 0;
+    pthread_mutex_unlock(&run->lock);
+    if (wake)
+        run_wake(run);
+}
+
 void run_entry(const struct run *run, struct journal_entry *ret)
 {
     *ret = (struct journal_entry){
@@ -296,6 +312,7 @@ int run_work(struct run *run, struct error *e)
     struct error failure = { .retry_after_ms = -1 };
 
     set_limits(run);
+    run_thread_came(run);
     branch_init(&root, run, NULL, path_root());
     root_init(&root);
     int result = run->workflow->run(&root, &report, &failure);

@@ -310,6 +310,50 @@ static int job_run(struct branch *b, struct str *ret, struct error *e)
     return r;
 }
 
+/* A call beside the job that is done when the job was looked at ten times. */
+static atomic_int siblings_begun;
+
+static void sibling_begin(struct call *call, const void *argument)
+{
+    (void) argument;
+    atomic_fetch_add(&siblings_begun, 1);
+    call_timer(call, clock_monotonic_ms() + 5, 0);
+}
+
+static void sibling_event(struct call *call, const struct net_event *event)
+{
+    (void) event;
+    if (job_polls >= 10)
+        call_done(call, str("beside"), str("service"));
+    else
+        call_timer(call, clock_monotonic_ms() + 5, 0);
+}
+
+static const struct call_type sibling_type = { .name = "sibling", .begin = sibling_begin, .event = sibling_event };
+
+static int job_or_sibling(struct branch *b, void *arg, struct error *e)
+{
+    const struct request requests[] = { { .canonical = str("{\"job\":1}"), .type = &job_type },
+                                        { .canonical = str("{\"sibling\":1}"), .type = &sibling_type } };
+    size_t i = *(const size_t *) arg;
+    struct outcome o;
+
+    return effect_do(b, path_add(branch_path(b), "call"), i ? EFFECT_PAID : EFFECT_SUBMIT, &requests[i], &o, e);
+}
+
+static int siblings_run(struct branch *b, struct str *ret, struct error *e)
+{
+    size_t indices[] = { 0, 1 };
+    void *args[] = { &indices[0], &indices[1] };
+    int results[2];
+
+    (void) e;
+    *ret = str("both");
+    return run_parallel(b, path_add(path_root(), "parts"), &(struct fan_out){ job_or_sibling, args, 2, results, NULL });
+}
+
+static const struct workflow workflow_siblings = { .name = "siblings", .version = "1", .run = siblings_run };
+
 static const struct workflow workflow_job = { .name = "job", .version = "1", .run = job_run };
 
 /* Its third effect hangs when told to, so that the second is recorded. */
@@ -466,23 +510,9 @@ static int limits_run(struct branch *b, struct str *ret, struct error *e)
 static const struct workflow workflow_limits = { .name = "limits", .version = "1", .run = limits_run };
 
 static const struct workflow *const test_workflows[] = {
-    &workflow_phases,
-    &workflow_limits,
-    &workflow_job,
-    &workflow_late,
-    &workflow_phase,
-    &workflow_mend,
-    &workflow_stubborn,
-    &workflow_random,
-    &workflow_shares,
-    &workflow_parrot,
-    &workflow_steps,
-    &workflow_batch,
-    &workflow_nested,
-    &workflow_ask,
-    &workflow_spend,
-    &workflow_once,
-    NULL,
+    &workflow_phases, &workflow_limits,   &workflow_job,    &workflow_siblings, &workflow_late,   &workflow_phase,
+    &workflow_mend,   &workflow_stubborn, &workflow_random, &workflow_shares,   &workflow_parrot, &workflow_steps,
+    &workflow_batch,  &workflow_nested,   &workflow_ask,    &workflow_spend,    &workflow_once,   NULL,
 };
 
 /* --- a house for them --- */
@@ -888,6 +918,22 @@ static void test_a_long_job_gives_its_thread_back_and_is_handed_in_once(void **s
     (void) e;
 }
 
+static void test_a_long_job_in_one_branch_does_not_stop_the_others(void **state)
+{
+    struct house *h = *state;
+
+    engine_stop(h->engine);
+    h->suspend_after_ms = 1;
+    start_engine(h);
+    jobs_handed_in = job_polls = siblings_begun = 0;
+    job_ready_after = 20;
+    struct str id = create(h, "siblings");
+    assert_int_equal(finish(h, id), RUN_STATUS_COMPLETED);
+    assert_int_equal(siblings_begun, 1);
+    assert_int_equal(jobs_handed_in, 1);
+    assert_true(has_event(h, id, "run_resumed")); /* alone at last, the job gave the thread back */
+}
+
 static void test_an_effect_past_its_phase_limit_fails_and_says_so(void **state)
 {
     struct house *h = *state;
@@ -1217,6 +1263,7 @@ int main(void)
         TEST(test_a_run_at_work_cannot_be_taken_by_another_engine),
         TEST(test_a_run_that_lost_its_lease_writes_nothing_more),
         TEST(test_a_long_job_gives_its_thread_back_and_is_handed_in_once),
+        TEST(test_a_long_job_in_one_branch_does_not_stop_the_others),
         TEST(test_an_effect_past_its_phase_limit_fails_and_says_so),
         TEST(test_a_timeout_names_the_limit_that_was_reached),
         TEST(test_a_phase_goes_on_with_the_time_it_had_left),
