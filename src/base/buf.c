@@ -79,25 +79,24 @@ int buf_add_char(struct buf *buf, char c)
     return 0;
 }
 
+static char *room_at_end(void *context, size_t n)
+{
+    struct buf *buf = context;
+
+    return reserve(buf, n) == 0 ? buf->data + buf->len : NULL;
+}
+
 int buf_format(struct buf *buf, const char *format, ...)
 {
-    char most[256]; /* most texts fit: formatted once */
-    va_list ap, again;
+    va_list ap;
 
     va_start(ap, format);
-    va_copy(again, ap);
-    int n = vsnprintf(most, sizeof most, format, ap);
+    int n = format_into(room_at_end, buf, format, ap);
     va_end(ap);
-    int r = n < 0 ? -ERROR_INTERNAL : reserve(buf, (size_t) n);
-    if (r == 0) {
-        if ((size_t) n < sizeof most)
-            memcpy(buf->data + buf->len, most, (size_t) n + 1);
-        else
-            vsnprintf(buf->data + buf->len, (size_t) n + 1, format, again);
-        buf->len += (size_t) n;
-    }
-    va_end(again);
-    return r;
+    if (n < 0)
+        return buf->over ? -ERROR_LIMIT : -ERROR_INTERNAL;
+    buf->len += (size_t) n;
+    return 0;
 }
 
 void buf_remove_front(struct buf *buf, size_t n)

@@ -149,24 +149,43 @@ struct str str_dup(struct arena *arena, struct str s)
 
 const char *str_z(struct arena *arena, struct str s) { return str_dup(arena, s).data; }
 
-struct str str_format(struct arena *arena, const char *format, ...)
+int format_into(char *(*room)(void *context, size_t n), void *context, const char *format, va_list ap)
 {
     char most[256]; /* most texts fit: formatted once */
-    va_list ap, again;
+    va_list again;
 
-    va_start(ap, format);
     va_copy(again, ap);
     int n = vsnprintf(most, sizeof most, format, ap);
-    va_end(ap);
-    if (n < 0)
-        n = 0;
-    char *p = arena_alloc(arena, (size_t) n + 1);
-    if ((size_t) n < sizeof most)
-        memcpy(p, most, (size_t) n);
-    else
-        vsnprintf(p, (size_t) n + 1, format, again);
+    char *out = n < 0 ? NULL : room(context, (size_t) n);
+    if (out && (size_t) n < sizeof most)
+        memcpy(out, most, (size_t) n + 1);
+    else if (out)
+        vsnprintf(out, (size_t) n + 1, format, again);
     va_end(again);
-    return str_n(p, (size_t) n);
+    return out ? n : -1;
+}
+
+struct arena_room {
+    struct arena *arena;
+    char *text;
+};
+
+static char *room_in_arena(void *context, size_t n)
+{
+    struct arena_room *room = context;
+
+    return room->text = arena_alloc(room->arena, n + 1);
+}
+
+struct str str_format(struct arena *arena, const char *format, ...)
+{
+    struct arena_room room = { arena, NULL };
+    va_list ap;
+
+    va_start(ap, format);
+    int n = format_into(room_in_arena, &room, format, ap);
+    va_end(ap);
+    return n < 0 ? str_dup(arena, str("")) : str_n(room.text, (size_t) n);
 }
 
 struct str str_lower_ascii(struct arena *arena, struct str s)

@@ -4,6 +4,7 @@
 #ifndef FATHOM_BASE_STR_H
 #define FATHOM_BASE_STR_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -72,6 +73,9 @@ struct word_text {
 const char *word_text(const struct word_text table[], struct str word);
 
 struct str str_dup(struct arena *arena, struct str s);
+/* Formats into the n + 1 bytes that room() gives; n, or -1 when it gives NULL. */
+int format_into(char *(*room)(void *context, size_t n), void *context, const char *format, va_list ap)
+    __attribute__((format(printf, 3, 0)));
 struct str str_format(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 struct str str_lower_ascii(struct arena *arena, struct str s);
 struct str str_join(struct arena *arena, const struct str *parts, size_t n, const char *between);

@@ -102,6 +102,24 @@ static void fail_stopped(struct net_exchange *x, struct str host)
         net_fail(x, ERROR_LIMIT, "the answer of %.*s is longer than %zu bytes", STR_ARG(host), x->request.body_max);
 }
 
+/* Failures that need no more than the host to be told. */
+static const struct {
+    CURLcode result;
+    int code;
+    const char *before, *behind; /* the host */
+} failures[] = {
+    { CURLE_URL_MALFORMAT, ERROR_INVALID, "", " is not a web address" },
+    { CURLE_LOGIN_DENIED, ERROR_INVALID, "", " is not a web address" }, /* user information in the address */
+    { CURLE_COULDNT_RESOLVE_HOST, ERROR_NETWORK, "the name of ", " cannot be resolved" },
+    { CURLE_COULDNT_RESOLVE_PROXY, ERROR_NETWORK, "the name of ", " cannot be resolved" },
+    { CURLE_SSL_CONNECT_ERROR, ERROR_NETWORK, "no secure connection to ", " could be made" },
+    { CURLE_GOT_NOTHING, ERROR_NETWORK, "", " closed the connection without an answer" },
+    { CURLE_PARTIAL_FILE, ERROR_NETWORK, "", " closed the connection before the end of its answer" },
+    { CURLE_BAD_CONTENT_ENCODING, ERROR_UPSTREAM, "the answer of ", " cannot be decompressed" },
+    { CURLE_UNSUPPORTED_PROTOCOL, ERROR_UPSTREAM, "", " did not answer in HTTP" }, /* the scheme was checked */
+    { CURLE_WEIRD_SERVER_REPLY, ERROR_UPSTREAM, "", " did not answer in HTTP" },
+};
+
 static void fail_with(struct net_exchange *x, CURLcode result)
 {
     struct str host = net_authority(x->request.url);
@@ -111,15 +129,12 @@ static void fail_with(struct net_exchange *x, CURLcode result)
         fail_stopped(x, host);
         return;
     }
+    for (size_t i = 0; i < sizeof failures / sizeof *failures; i++)
+        if (failures[i].result == result) {
+            net_fail(x, failures[i].code, "%s%.*s%s", failures[i].before, STR_ARG(host), failures[i].behind);
+            return;
+        }
     switch (result) {
-    case CURLE_URL_MALFORMAT:
-    case CURLE_LOGIN_DENIED: /* user information in the address */
-        net_fail(x, ERROR_INVALID, "%.*s is not a web address", STR_ARG(host));
-        break;
-    case CURLE_COULDNT_RESOLVE_HOST:
-    case CURLE_COULDNT_RESOLVE_PROXY:
-        net_fail(x, ERROR_NETWORK, "the name of %.*s cannot be resolved", STR_ARG(host));
-        break;
     case CURLE_COULDNT_CONNECT: fail_connect(x, host); break;
     case CURLE_OPERATION_TIMEDOUT:
         net_fail(x, ERROR_TIMEOUT, "no connection to %.*s within %s", STR_ARG(host),
@@ -131,20 +146,6 @@ static void fail_with(struct net_exchange *x, CURLcode result)
         x->stopped = NET_STOP_HEAD;
         fail_stopped(x, host);
         break;
-    case CURLE_SSL_CONNECT_ERROR:
-        net_fail(x, ERROR_NETWORK, "no secure connection to %.*s could be made", STR_ARG(host));
-        break;
-    case CURLE_GOT_NOTHING:
-        net_fail(x, ERROR_NETWORK, "%.*s closed the connection without an answer", STR_ARG(host));
-        break;
-    case CURLE_PARTIAL_FILE:
-        net_fail(x, ERROR_NETWORK, "%.*s closed the connection before the end of its answer", STR_ARG(host));
-        break;
-    case CURLE_BAD_CONTENT_ENCODING:
-        net_fail(x, ERROR_UPSTREAM, "the answer of %.*s cannot be decompressed", STR_ARG(host));
-        break;
-    case CURLE_UNSUPPORTED_PROTOCOL: /* the scheme was checked: no status line came */
-    case CURLE_WEIRD_SERVER_REPLY: net_fail(x, ERROR_UPSTREAM, "%.*s did not answer in HTTP", STR_ARG(host)); break;
     default: net_fail(x, ERROR_NETWORK, "the connection to %.*s broke (%s)", STR_ARG(host), curl_easy_strerror(result));
     }
 }

@@ -25,66 +25,48 @@ static const size_t blob_max = (size_t) 256 << 20;
  * are shared, more are made and freed when that many work at once. */
 static pthread_mutex_t contexts_lock = PTHREAD_MUTEX_INITIALIZER;
 struct kept {
+    void *(*make)(void);
+    void (*free)(void *context);
     void *items[CONTEXTS_KEPT];
     int n;
 };
-static struct kept compressors, decompressors;
 
-/* NULL when none is free. */
-static void *take_kept(struct kept *kept)
+static void *make_compressor(void) { return ZSTD_createCCtx(); }
+static void free_compressor(void *context) { ZSTD_freeCCtx(context); }
+static void *make_decompressor(void) { return ZSTD_createDCtx(); }
+static void free_decompressor(void *context) { ZSTD_freeDCtx(context); }
+static struct kept compressors = { make_compressor, free_compressor, .n = 0 },
+                   decompressors = { make_decompressor, free_decompressor, .n = 0 };
+
+/* NULL: out of memory. */
+static void *take(struct kept *kept)
 {
     pthread_mutex_lock(&contexts_lock);
     void *context = kept->n ? kept->items[--kept->n] : NULL;
     pthread_mutex_unlock(&contexts_lock);
-    return context;
+    return context ? context : kept->make();
 }
 
-/* False when enough are kept: the caller frees it. */
-static bool keep(struct kept *kept, void *context)
+static void give(struct kept *kept, void *context)
 {
     pthread_mutex_lock(&contexts_lock);
     bool room = kept->n < CONTEXTS_KEPT;
     if (room)
         kept->items[kept->n++] = context;
     pthread_mutex_unlock(&contexts_lock);
-    return room;
-}
-
-static ZSTD_CCtx *take_compressor(void)
-{
-    ZSTD_CCtx *context = take_kept(&compressors);
-
-    return context ? context : ZSTD_createCCtx();
-}
-
-static void give_compressor(ZSTD_CCtx *context)
-{
-    if (!context || !keep(&compressors, context))
-        ZSTD_freeCCtx(context);
-}
-
-static ZSTD_DCtx *take_decompressor(void)
-{
-    ZSTD_DCtx *context = take_kept(&decompressors);
-
-    return context ? context : ZSTD_createDCtx();
-}
-
-static void give_decompressor(ZSTD_DCtx *context)
-{
-    if (!context || !keep(&decompressors, context))
-        ZSTD_freeDCtx(context);
+    if (!room)
+        kept->free(context);
 }
 
 /* The length of the frame, or 0 when it would not be shorter than the data. */
 static size_t compress(char *out, size_t size, struct str data)
 {
-    ZSTD_CCtx *context = take_compressor();
+    ZSTD_CCtx *context = take(&compressors);
 
     if (!context)
         return 0;
     size_t n = ZSTD_compressCCtx(context, out, size, data.data, data.len, PACK_LEVEL);
-    give_compressor(context);
+    give(&compressors, context);
     return ZSTD_isError(n) ? 0 : n;
 }
 
@@ -144,11 +126,11 @@ int unpack(struct arena *arena, struct str packed, size_t max, struct str *ret, 
         return 0;
     }
     char *out = arena_alloc(arena, size + 1);
-    ZSTD_DCtx *context = take_decompressor();
+    ZSTD_DCtx *context = take(&decompressors);
     if (!context)
         return error_set(e, ERROR_STORE, "out of memory");
     size_t n = ZSTD_decompressDCtx(context, out, size, packed.data + 1, packed.len - 1);
-    give_decompressor(context);
+    give(&decompressors, context);
     if (n != size) /* an error is larger than any size */
         return damaged(e);
     *ret = str_n(out, size);
@@ -171,7 +153,7 @@ static int unpack_range(struct arena *arena, struct str packed, size_t start, si
         return 0;
     }
     char *range = arena_alloc(arena, end - start + 1);
-    ZSTD_DCtx *context = take_decompressor();
+    ZSTD_DCtx *context = take(&decompressors);
     if (!context)
         return error_set(e, ERROR_STORE, "out of memory");
     ZSTD_DCtx_reset(context, ZSTD_reset_session_only);
@@ -193,7 +175,7 @@ static int unpack_range(struct arena *arena, struct str packed, size_t start, si
         at += out.pos;
     }
     free(piece);
-    give_decompressor(context);
+    give(&decompressors, context);
     if (r == 0)
         *ret = str_n(range, end - start);
     return r;

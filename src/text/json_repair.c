@@ -52,57 +52,48 @@ static void key_and_value(struct repair *r)
         buf_add_z(&r->out, "null");
 }
 
-/* Members up to the closing brace, or to what cannot belong to the object. */
-static void members(struct repair *r)
+/* A member; false when nothing was written. */
+static bool member(struct repair *r)
 {
-    bool first = true;
+    size_t before = r->out.len;
 
-    buf_add_char(&r->out, '{');
-    for (;;) {
-        skip_separators(r);
-        int c = repair_peek(r);
-        if (c < 0 || c == '}' || c == '{' || c == ']' || c == '[' || (c == ')' && r->calls) || repair_stops(r))
-            break;
-        size_t start = r->out.len;
-        if (!first)
-            buf_add_char(&r->out, ',');
-        size_t before = r->out.len;
-        key_and_value(r);
-        if (r->out.over)
-            return;
-        if (r->out.len == before)
-            r->out.len = start;
-        else
-            first = false;
-    }
-    repair_skip(r, '}');
-    buf_add_char(&r->out, '}');
+    key_and_value(r);
+    return r->out.len != before;
 }
 
-static void items(struct repair *r)
+static bool item(struct repair *r)
 {
+    if (repair_value(r, PLACE_ITEM))
+        return true;
+    r->at += !repair_stops(r); /* nothing a value begins with */
+    return false;
+}
+
+/* Up to the closing mark, or to what cannot belong to the object or list. */
+static void fill(struct repair *r, bool object)
+{
+    const char *ends = object ? "}{][" : "]}";
     bool first = true;
 
-    buf_add_char(&r->out, '[');
+    buf_add_char(&r->out, object ? '{' : '[');
     for (;;) {
         skip_separators(r);
         int c = repair_peek(r);
-        if (c < 0 || c == ']' || c == '}' || (c == ')' && r->calls) || repair_stops(r))
+        if (c < 0 || (c && strchr(ends, c)) || (c == ')' && r->calls) || repair_stops(r))
             break;
         size_t start = r->out.len;
         if (!first)
             buf_add_char(&r->out, ',');
-        if (repair_value(r, PLACE_ITEM)) {
-            first = false;
-            continue;
-        }
+        bool written = object ? member(r) : item(r);
         if (r->out.over)
             return;
-        r->out.len = start;
-        r->at += !repair_stops(r); /* nothing a value begins with */
+        if (written)
+            first = false;
+        else
+            r->out.len = start;
     }
-    repair_skip(r, ']');
-    buf_add_char(&r->out, ']');
+    repair_skip(r, ends[0]);
+    buf_add_char(&r->out, ends[0]);
 }
 
 static bool container(struct repair *r)
@@ -112,10 +103,7 @@ static bool container(struct repair *r)
     if ((c != '{' && c != '[') || !repair_enter(r))
         return false;
     r->at++;
-    if (c == '{')
-        members(r);
-    else
-        items(r);
+    fill(r, c == '{');
     r->depth--;
     return true;
 }
@@ -188,7 +176,7 @@ static void members_alone(struct repair *r, size_t start)
     r->at = start;
     r->out.len = 1;
     r->depth++;
-    members(r);
+    fill(r, true);
     r->depth--;
 }
 

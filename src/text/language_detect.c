@@ -70,41 +70,34 @@ struct counts {
     size_t ukrainian, persian, urdu, bulgarian, russian;
 };
 
+/* Blocks of Unicode and what they count for, by their first character. */
+static const struct {
+    int32_t first, end;
+    size_t count; /* offset in struct counts */
+} scripts[] = {
+    { 'A', 'Z' + 1, offsetof(struct counts, latin) },      { 'a', 'z' + 1, offsetof(struct counts, latin) },
+    { 0xc0, 0x250, offsetof(struct counts, latin) },       { 0x370, 0x400, offsetof(struct counts, greek) },
+    { 0x400, 0x530, offsetof(struct counts, cyrillic) },   { 0x530, 0x590, offsetof(struct counts, armenian) },
+    { 0x590, 0x600, offsetof(struct counts, hebrew) },     { 0x600, 0x700, offsetof(struct counts, arabic) },
+    { 0x900, 0x980, offsetof(struct counts, devanagari) }, { 0x980, 0xa00, offsetof(struct counts, bengali) },
+    { 0xb80, 0xc00, offsetof(struct counts, tamil) },      { 0xe00, 0xe80, offsetof(struct counts, thai) },
+    { 0x10a0, 0x1100, offsetof(struct counts, georgian) }, { 0x1e00, 0x1f00, offsetof(struct counts, latin) },
+    { 0x3040, 0x3100, offsetof(struct counts, kana) },     { 0x3400, 0xa000, offsetof(struct counts, han) },
+    { 0xac00, 0xd7b0, offsetof(struct counts, hangul) },
+};
+
 static void count(struct counts *n, int32_t c)
 {
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= 0xc0 && c < 0x250) || (c >= 0x1e00 && c < 0x1f00))
-        n->latin++;
-    else if (c >= 0x370 && c < 0x400)
-        n->greek++;
-    else if (c >= 0x400 && c < 0x530) {
-        n->cyrillic++;
-        n->ukrainian += c == 0x456 || c == 0x457 || c == 0x454 || c == 0x491;
-        n->russian += c == 0x44b || c == 0x44d || c == 0x451;
-        n->bulgarian += c == 0x44a;
-    } else if (c >= 0x530 && c < 0x590)
-        n->armenian++;
-    else if (c >= 0x590 && c < 0x600)
-        n->hebrew++;
-    else if (c >= 0x600 && c < 0x700) {
-        n->arabic++;
-        n->persian += c == 0x67e || c == 0x686 || c == 0x6af || c == 0x6cc;
-        n->urdu += c == 0x679 || c == 0x688 || c == 0x691 || c == 0x6d2 || c == 0x6ba;
-    } else if (c >= 0x900 && c < 0x980)
-        n->devanagari++;
-    else if (c >= 0x980 && c < 0xa00)
-        n->bengali++;
-    else if (c >= 0xb80 && c < 0xc00)
-        n->tamil++;
-    else if (c >= 0xe00 && c < 0xe80)
-        n->thai++;
-    else if (c >= 0x10a0 && c < 0x1100)
-        n->georgian++;
-    else if (c >= 0x3040 && c < 0x3100)
-        n->kana++;
-    else if (c >= 0x3400 && c < 0xa000)
-        n->han++;
-    else if (c >= 0xac00 && c < 0xd7b0)
-        n->hangul++;
+    for (size_t i = 0; i < sizeof scripts / sizeof *scripts && scripts[i].first <= c; i++)
+        if (c < scripts[i].end) {
+            ++*(size_t *) ((char *) n + scripts[i].count);
+            break;
+        }
+    n->ukrainian += c == 0x456 || c == 0x457 || c == 0x454 || c == 0x491;
+    n->russian += c == 0x44b || c == 0x44d || c == 0x451;
+    n->bulgarian += c == 0x44a;
+    n->persian += c == 0x67e || c == 0x686 || c == 0x6af || c == 0x6cc;
+    n->urdu += c == 0x679 || c == 0x688 || c == 0x691 || c == 0x6d2 || c == 0x6ba;
 }
 
 static const char *by_script(const struct counts *n)
