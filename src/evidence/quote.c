@@ -8,6 +8,7 @@
 #include <utf8proc.h>
 
 #include "base/buf.h"
+#include "judge/terms.h"
 #include "text/utf8.h"
 
 const char *const quote_match_words[] = { "none", "exact", "normalised", "fuzzy", NULL };
@@ -35,28 +36,19 @@ struct quote_index {
 /* One spelling for what people and models spell in several ways; 0: leave out. */
 static int32_t alike(int32_t c)
 {
+    char mark = term_ascii_mark(c);
+
+    if (mark)
+        return mark;
     switch (c) {
-    case 0x2018:
-    case 0x2019:
     case 0x201a:
     case 0x201b:
     case 0x2032:
     case 0x60:
     case 0xb4: return '\'';
-    case 0x201c:
-    case 0x201d:
-    case 0x201e:
     case 0x201f:
-    case 0x2033:
-    case 0xab:
-    case 0xbb: return '"';
-    case 0x2010:
-    case 0x2011:
-    case 0x2012:
-    case 0x2013:
-    case 0x2014:
-    case 0x2015:
-    case 0x2212: return '-';
+    case 0x2033: return '"';
+    case 0x2015: return '-';
     case 0x200b:
     case 0x200c:
     case 0x200d:

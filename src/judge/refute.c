@@ -133,45 +133,32 @@ static size_t only_negation(const struct term *items, size_t n)
     return at;
 }
 
-static bool claim_denies(struct arena *arena, const struct pair *pair, struct refutation *ret)
+/* Does one side, the claim or the source, deny what the other says? */
+static bool denies(struct arena *arena, const struct pair *pair, bool claim, struct refutation *ret)
 {
-    size_t at = only_negation(pair->c, pair->cn);
+    const struct term *own = claim ? pair->c : pair->e, *other = claim ? pair->e : pair->c;
+    size_t n = claim ? pair->cn : pair->en, at = only_negation(own, n);
     struct pair plain = *pair;
     struct proof proof = { 0 };
 
-    if (at == pair->cn || terms_any(pair->e, pair->en, GRAMMAR_NEGATION))
+    if (at == n || terms_any(other, claim ? pair->en : pair->cn, GRAMMAR_NEGATION))
         return false;
-    struct term *terms = arena_calloc(arena, pair->cn + 1, sizeof *terms);
-    plain.cn = without(pair->c, pair->cn, at, terms);
-    plain.c = terms;
-    if (terms_any(plain.c, plain.cn, GRAMMAR_UNIVERSAL | GRAMMAR_WEAK_QUANTITY))
+    struct term *terms = arena_calloc(arena, n + 1, sizeof *terms);
+    *(claim ? &plain.cn : &plain.en) = without(own, n, at, terms);
+    *(claim ? &plain.c : &plain.e) = terms;
+    if (claim && terms_any(plain.c, plain.cn, GRAMMAR_UNIVERSAL | GRAMMAR_WEAK_QUANTITY))
         return false;
     lay_claim(arena, &plain, NULL, &proof.lay);
     proof_check(&plain, &proof);
-    *ret = (struct refutation){ .claim = at, .source = pair->en };
-    return !proof.flaws;
-}
-
-static bool source_denies(struct arena *arena, const struct pair *pair, struct refutation *ret)
-{
-    size_t at = only_negation(pair->e, pair->en);
-    struct pair plain = *pair;
-    struct proof proof = { 0 };
-
-    if (at == pair->en || terms_any(pair->c, pair->cn, GRAMMAR_NEGATION))
-        return false;
-    struct term *terms = arena_calloc(arena, pair->en + 1, sizeof *terms);
-    plain.en = without(pair->e, pair->en, at, terms);
-    plain.e = terms;
-    lay_claim(arena, &plain, NULL, &proof.lay);
-    proof_check(&plain, &proof);
-    *ret = (struct refutation){ .claim = pair->cn, .source = at };
+    *ret = (struct refutation){ .claim = claim ? at : pair->cn, .source = claim ? pair->en : at };
+    if (claim || proof.flaws)
+        return !proof.flaws;
     /* What is denied may be only what was left out: nothing may be, but marks and light words, and nothing may follow. */
-    return !proof.flaws && proof.start < at && at <= proof.end + 1 &&
-           !(proof.gaps & ~(unsigned) (GAP_MARKS | GAP_LIGHT)) && proof.end + 2 >= plain.en;
+    return proof.start < at && at <= proof.end + 1 && !(proof.gaps & ~(unsigned) (GAP_MARKS | GAP_LIGHT)) &&
+           proof.end + 2 >= plain.en;
 }
 
 bool refutes(struct arena *arena, const struct pair *pair, struct refutation *ret)
 {
-    return one_value_differs(arena, pair, ret) || claim_denies(arena, pair, ret) || source_denies(arena, pair, ret);
+    return one_value_differs(arena, pair, ret) || denies(arena, pair, true, ret) || denies(arena, pair, false, ret);
 }

@@ -128,8 +128,7 @@ static void add_mark(struct termer *r, size_t start, size_t end, char mark)
     t->fold = t->stem = t->text;
 }
 
-/* Signs other than ASCII that stand for one. */
-static char plain_mark(int32_t code)
+char term_ascii_mark(int32_t code)
 {
     switch (code) {
     case 0x2018:
@@ -145,9 +144,16 @@ static char plain_mark(int32_t code)
     case 0x2013:
     case 0x2014:
     case 0x2212: return '-';
-    case 0x2026: return '.';
-    default: return code < 0x80 ? (char) code : '*';
+    default: return 0;
     }
+}
+
+/* Signs other than ASCII that stand for one. */
+static char plain_mark(int32_t code)
+{
+    char mark = term_ascii_mark(code);
+
+    return mark ? mark : code == 0x2026 ? '.' : code < 0x80 ? (char) code : '*';
 }
 
 static bool is_currency(int32_t code) { return code == '$' || code == 0x20ac || code == 0xa3 || code == 0xa5; }

@@ -47,4 +47,7 @@ static inline bool term_is(const struct term *t, const char *fold) { return str_
 bool term_is_one_of(const struct term *t, const char *list); /* separated by blanks */
 bool term_has_stem(const struct term *t, const char *list);
 
+/* The ASCII mark that the usual quotation marks and dashes stand for; 0: it is none of them. */
+char term_ascii_mark(int32_t code);
+
 #endif

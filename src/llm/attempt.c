@@ -253,6 +253,13 @@ int64_t attempt_count(struct llm_attempt *attempt, const json_t *usage, const ch
     return 0;
 }
 
+void attempt_tokens(struct llm_attempt *attempt, const json_t *usage, const char *input, const char *output)
+{
+    attempt->usage_reported = true;
+    attempt->usage.input_tokens = attempt_count(attempt, usage, input, 0);
+    attempt->usage.output_tokens = attempt_count(attempt, usage, output, 0);
+}
+
 size_t attempt_byte_of(struct str text, int64_t code_point)
 {
     size_t at = 0;

@@ -151,6 +151,8 @@ int attempt_close_with_calls(struct llm_attempt *attempt, struct error *e);
 /* The service paused: adds what must be sent back so that it goes on; consumes `turn`. */
 void attempt_pause(struct llm_attempt *attempt, json_t *turn);
 /* A count of the usage; one that is negative or beyond all measure is 0 and marks the usage as odd. */
+/* The tokens read and written, by the names that a family has for them. */
+void attempt_tokens(struct llm_attempt *attempt, const json_t *usage, const char *input, const char *output);
 int64_t attempt_count(struct llm_attempt *attempt, const json_t *usage, const char *name, int64_t otherwise);
 /* Byte offset of a code point of `text`; its length when it is beyond. */
 size_t attempt_byte_of(struct str text, int64_t code_point);

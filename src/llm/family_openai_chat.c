@@ -205,9 +205,7 @@ static void read_usage(struct llm_attempt *attempt, const json_t *usage)
     const json_t *out = json_object_get(usage, "completion_tokens_details");
     struct usage *u = &attempt->usage;
 
-    attempt->usage_reported = true;
-    u->input_tokens = attempt_count(attempt, usage, "prompt_tokens", 0);
-    u->output_tokens = attempt_count(attempt, usage, "completion_tokens", 0);
+    attempt_tokens(attempt, usage, "prompt_tokens", "completion_tokens");
     u->cached_tokens = attempt_count(attempt, in, "cached_tokens",
                                      attempt_count(attempt, usage, "prompt_cache_hit_tokens", 0));
     u->reasoning_tokens = attempt_count(attempt, out, "reasoning_tokens",

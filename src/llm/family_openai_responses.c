@@ -197,9 +197,7 @@ static void read_usage(struct llm_attempt *attempt, const json_t *response)
 
     if (!json_object_get(usage, "input_tokens"))
         return;
-    attempt->usage_reported = true;
-    u->input_tokens = attempt_count(attempt, usage, "input_tokens", 0);
-    u->output_tokens = attempt_count(attempt, usage, "output_tokens", 0);
+    attempt_tokens(attempt, usage, "input_tokens", "output_tokens");
     u->cached_tokens = attempt_count(attempt, in, "cached_tokens",
                                      attempt_count(attempt, in, "cache_read_input_tokens", 0));
     attempt->cache_write_tokens = attempt_count(attempt, in, "cache_write_tokens",

@@ -175,12 +175,7 @@ static int fill(struct arena *arena, const struct provider_row *row, const struc
         ret->referer = str_dup(arena, str_trim(given->referer));
         if (!str_empty(given->base_url))
             ret->base_url = str_dup(arena, url_trim_slash(str_trim(given->base_url)));
-        if (given->requests_per_minute > 0)
-            limits.requests_per_minute = given->requests_per_minute;
-        if (given->tokens_per_minute > 0)
-            limits.tokens_per_minute = given->tokens_per_minute;
-        if (given->concurrent > 0)
-            limits.concurrent = (int) given->concurrent;
+        limits_take(&limits, given->requests_per_minute, given->tokens_per_minute, given->concurrent);
         if (given->timeout_ms > 0)
             ret->timeout_ms = given->timeout_ms;
         if (given->stall_ms > 0)

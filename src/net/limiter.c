@@ -67,6 +67,16 @@ static struct limiter *limiter_new(struct str name, const struct limits *limits)
     return limiter;
 }
 
+void limits_take(struct limits *limits, double requests_per_minute, double tokens_per_minute, int64_t concurrent)
+{
+    if (requests_per_minute > 0)
+        limits->requests_per_minute = requests_per_minute;
+    if (tokens_per_minute > 0)
+        limits->tokens_per_minute = tokens_per_minute;
+    if (concurrent > 0)
+        limits->concurrent = (int) concurrent;
+}
+
 struct limiter *limiter_get(struct str name, const struct limits *limits)
 {
     struct limiter **slot = &registry[str_hash(name) % BUCKETS];

@@ -20,6 +20,9 @@ struct limits {
     int64_t breaker_ms;         /* until half-open; 0: 30 s */
 };
 
+/* Takes the given limits that are above 0. */
+void limits_take(struct limits *limits, double requests_per_minute, double tokens_per_minute, int64_t concurrent);
+
 struct limiter;
 
 /* The limiter of that name, made with `limits` when it is new. Lives until the process ends. */

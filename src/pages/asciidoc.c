@@ -135,12 +135,8 @@ static void end_paragraph(struct asciidoc *a)
         ;
     else if (a->term)
         outline_definition(&a->outline, text);
-    else if (a->item)
-        outline_item_more(&a->outline, a->item - 1, text);
-    else if (a->quote)
-        outline_quote(&a->outline, text);
     else
-        outline_paragraph(&a->outline, text);
+        outline_text(&a->outline, a->item - 1, a->quote, text);
     buf_clear(&a->text);
     a->quote = false;
 }

@@ -54,12 +54,8 @@ static void end_paragraph(struct latex *l)
         outline_definition(&l->outline, text);
     else if (l->lists && !l->item_begun)
         outline_item(&l->outline, l->lists - 1, next_number(l), text);
-    else if (l->lists)
-        outline_item_more(&l->outline, l->lists - 1, text);
-    else if (l->quote)
-        outline_quote(&l->outline, text);
     else
-        outline_paragraph(&l->outline, text);
+        outline_text(&l->outline, l->lists - 1, l->quote, text);
     l->item_begun = l->lists > 0;
     buf_clear(&l->text);
 }

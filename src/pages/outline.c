@@ -90,6 +90,16 @@ void outline_quote(struct outline *o, struct str text)
     add_lines(o->out, text, str("> "), str("> "));
 }
 
+void outline_text(struct outline *o, int depth, bool quote, struct str text)
+{
+    if (depth >= 0)
+        outline_item_more(o, depth, text);
+    else if (quote)
+        outline_quote(o, text);
+    else
+        outline_paragraph(o, text);
+}
+
 void outline_code(struct outline *o, struct str text)
 {
     struct str rest = text, line;

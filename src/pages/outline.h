@@ -23,6 +23,8 @@ void outline_item(struct outline *o, int depth, unsigned number, struct str text
 /* A further paragraph of the item before. */
 void outline_item_more(struct outline *o, int depth, struct str text);
 void outline_quote(struct outline *o, struct str text);
+/* A further paragraph of an item (`depth` of -1: of none), a quotation, or a paragraph. */
+void outline_text(struct outline *o, int depth, bool quote, struct str text);
 void outline_code(struct outline *o, struct str text);
 void outline_term(struct outline *o, struct str text);
 void outline_definition(struct outline *o, struct str text);

@@ -6,58 +6,92 @@
 
 enum { OUT_MAX = 64 << 20 };
 
-static json_t *hash_json(struct hash hash)
+struct source_entry {
+    int64_t number;
+    bool snippet_only;
+    int64_t bytes;
+    struct str id, title, url, date, engine, query, sha256;
+};
+static const struct field source_entry_fields[] = {
+    FIELD_INT(struct source_entry, number),
+    FIELD_AS("snippetOnly", BOOL, struct source_entry, snippet_only),
+    FIELD_INT(struct source_entry, bytes),
+    FIELDS(STR, struct source_entry, id, title, url, date),
+    FIELD_AS("foundBy", STR, struct source_entry, engine),
+    FIELDS(STR, struct source_entry, query, sha256),
+    FIELD_END,
+};
+
+struct effect_entry {
+    struct str path, outcome, request, answer;
+};
+static const struct field effect_entry_fields[] = {
+    FIELDS(STR, struct effect_entry, path, outcome),
+    FIELD_AS("requestSha256", STR, struct effect_entry, request),
+    FIELD_AS("answerSha256", STR, struct effect_entry, answer),
+    FIELD_END,
+};
+
+struct provenance {
+    struct str run, question, workflow, workflow_version, engine_version, models, report, journal;
+    struct claim_summary summary;
+    struct source_entry *sources;
+    struct claim_row *claims;
+    struct effect_entry *effects;
+    size_t sources_n, claims_n, effects_n;
+};
+static const struct field provenance_fields[] = {
+    FIELDS(STR, struct provenance, run, question, workflow),
+    FIELD_AS("workflowVersion", STR, struct provenance, workflow_version),
+    FIELD_AS("engineVersion", STR, struct provenance, engine_version),
+    FIELD_STR(struct provenance, models),
+    FIELD_AS("reportSha256", STR, struct provenance, report),
+    FIELD_AS("journalSha256", STR, struct provenance, journal),
+    FIELD_OBJECT(struct provenance, summary, claim_summary_fields),
+    FIELD_LIST(struct provenance, sources, sources_n, struct source_entry, source_entry_fields),
+    FIELD_LIST(struct provenance, claims, claims_n, struct claim_row, claim_row_fields),
+    FIELD_LIST(struct provenance, effects, effects_n, struct effect_entry, effect_entry_fields),
+    FIELD_END,
+};
+
+static struct str hex_of(struct arena *arena, struct hash hash)
 {
-    char hex[HASH_HEX_SIZE];
+    char *hex = arena_alloc(arena, HASH_HEX_SIZE);
 
     hash_hex(hash, hex);
-    return json_string(hex);
-}
-
-static json_t *source_json(const struct source_row *s)
-{
-    json_t *one = json_pack("{s:I, s:b, s:I}", "number", (json_int_t) s->number, "snippetOnly", s->snippet_only,
-                            "bytes", (json_int_t) s->text.len);
-
-    json_object_set_new(one, "id", json_new_str(s->id));
-    json_object_set_new(one, "title", json_new_str(s->title));
-    json_object_set_new(one, "url", json_new_str(s->url));
-    json_object_set_new(one, "date", json_new_str(s->date));
-    json_object_set_new(one, "foundBy", json_new_str(s->engine));
-    json_object_set_new(one, "query", json_new_str(s->query));
-    json_object_set_new(one, "sha256", hash_json(s->hash));
-    return one;
+    return str(hex);
 }
 
 struct str provenance_json(struct arena *arena, const struct bundle *b, const struct report *report)
 {
-    json_t *all = json_object(), *sources = json_array(), *claims = json_array(), *effects = json_array();
+    struct provenance p = { .run = b->run,
+                            .question = b->question,
+                            .workflow = b->workflow,
+                            .workflow_version = b->workflow_version,
+                            .engine_version = b->engine_version,
+                            .models = report->models,
+                            .report = hex_of(arena, b->report_hash),
+                            .journal = hex_of(arena, b->journal),
+                            .summary = report->summary,
+                            .claims = b->claims,
+                            .sources_n = b->sources_n,
+                            .claims_n = b->claims_n,
+                            .effects_n = b->outline_n };
 
-    for (size_t i = 0; i < b->sources_n; i++)
-        json_array_append_new(sources, source_json(&b->sources[i]));
-    for (size_t i = 0; i < b->claims_n; i++)
-        json_array_append_new(claims, json_encode(claim_row_fields, &b->claims[i]));
-    for (size_t i = 0; i < b->outline_n; i++) {
-        json_t *one = json_object();
+    p.sources = arena_calloc(arena, b->sources_n + 1, sizeof *p.sources);
+    for (size_t i = 0; i < b->sources_n; i++) {
+        const struct source_row *s = &b->sources[i];
 
-        json_object_set_new(one, "path", json_new_str(b->outline[i].path));
-        json_object_set_new(one, "outcome", json_new_str(b->outline[i].outcome));
-        json_object_set_new(one, "requestSha256", hash_json(b->outline[i].key));
-        json_object_set_new(one, "answerSha256", hash_json(b->outline[i].body));
-        json_array_append_new(effects, one);
+        p.sources[i] = (struct source_entry){
+            s->number, s->snippet_only, (int64_t) s->text.len, s->id, s->title, s->url, s->date,
+            s->engine, s->query,        hex_of(arena, s->hash)
+        };
     }
-    json_object_set_new(all, "run", json_new_str(b->run));
-    json_object_set_new(all, "question", json_new_str(b->question));
-    json_object_set_new(all, "workflow", json_new_str(b->workflow));
-    json_object_set_new(all, "workflowVersion", json_new_str(b->workflow_version));
-    json_object_set_new(all, "engineVersion", json_new_str(b->engine_version));
-    json_object_set_new(all, "models", json_new_str(report->models));
-    json_object_set_new(all, "reportSha256", hash_json(b->report_hash));
-    json_object_set_new(all, "journalSha256", hash_json(b->journal));
-    json_object_set_new(all, "summary", json_encode(claim_summary_fields, &report->summary));
-    json_object_set_new(all, "sources", sources);
-    json_object_set_new(all, "claims", claims);
-    json_object_set_new(all, "effects", effects);
+    p.effects = arena_calloc(arena, b->outline_n + 1, sizeof *p.effects);
+    for (size_t i = 0; i < b->outline_n; i++)
+        p.effects[i] = (struct effect_entry){ b->outline[i].path, b->outline[i].outcome,
+                                              hex_of(arena, b->outline[i].key), hex_of(arena, b->outline[i].body) };
+    json_t *all = json_encode(provenance_fields, &p);
     struct str text = json_pretty(arena, all);
     json_decref(all);
     return text;

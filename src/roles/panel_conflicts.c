@@ -23,15 +23,9 @@ static const struct field conflict_fields[] = {
 static const struct field conflicts_fields[] = {
     FIELD_AS("synthesis_goal", ENUM, struct panel_conflicts, goal, .words = panel_goal_words, .required = true,
              .help = "what the text has to achieve"),
-    { .name = "conflicts",
-      .type = FIELD_TYPE_LIST,
-      .offset = offsetof(struct panel_conflicts, items),
-      .fields = conflict_fields,
-      .size = sizeof(struct panel_conflict),
-      .count_offset = offsetof(struct panel_conflicts, n),
-      .required = true,
-      .max = CONFLICTS_MAX,
-      .help = "points where two answers cannot both be right" },
+    FIELD_AS("conflicts", LIST, struct panel_conflicts, items, .fields = conflict_fields,
+             .size = sizeof(struct panel_conflict), .count_offset = offsetof(struct panel_conflicts, n),
+             .required = true, .max = CONFLICTS_MAX, .help = "points where two answers cannot both be right"),
     FIELD_END,
 };
 

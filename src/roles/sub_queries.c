@@ -8,17 +8,12 @@ static const struct field sub_query_fields[] = {
     FIELD_STR(struct sub_query, rationale, .max = 600, .help = "what it adds to the answer"), FIELD_END
 };
 
-static const struct field sub_queries_fields[] = { { .name = "subQueries",
-                                                     .type = FIELD_TYPE_LIST,
-                                                     .offset = offsetof(struct sub_queries, items),
-                                                     .fields = sub_query_fields,
-                                                     .size = sizeof(struct sub_query),
-                                                     .count_offset = offsetof(struct sub_queries, n),
-                                                     .required = true,
-                                                     .min = 1,
-                                                     .max = 20,
-                                                     .help = "the queries, most important first" },
-                                                   FIELD_END };
+static const struct field sub_queries_fields[] = {
+    FIELD_AS("subQueries", LIST, struct sub_queries, items, .fields = sub_query_fields,
+             .size = sizeof(struct sub_query), .count_offset = offsetof(struct sub_queries, n), .required = true,
+             .min = 1, .max = 20, .help = "the queries, most important first"),
+    FIELD_END,
+};
 
 static const struct role role = { "sub_queries", TIER_ANALYTICAL, sub_queries_fields, .temperature = 0.7,
                                   .max_tokens = 1000 };

@@ -104,10 +104,7 @@ static void fill(struct arena *arena, const struct search_engine *engine, const 
         ret->key = str_dup(arena, key);
         ret->missing_key = str_dup(arena, given->missing_key);
         ret->key2 = str_dup(arena, str_trim(given->key2));
-        if (given->requests_per_minute > 0)
-            limits.requests_per_minute = given->requests_per_minute;
-        if (given->concurrent > 0)
-            limits.concurrent = (int) given->concurrent;
+        limits_take(&limits, given->requests_per_minute, 0, given->concurrent);
         if (given->timeout_ms > 0)
             ret->timeout_ms = given->timeout_ms;
     }

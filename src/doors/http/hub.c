@@ -273,12 +273,11 @@ int hub_start(const struct hub_settings *settings, struct hub **ret, struct erro
     hub->reading = r == 0;
     hub->listener = (struct listener){ .moved = moved, .context = hub };
     service_listen(settings->service, &hub->listener);
-    if (r < 0) {
+    if (r == 0)
+        *ret = hub;
+    else
         hub_stop(hub);
-        return r;
-    }
-    *ret = hub;
-    return 0;
+    return r;
 }
 
 void hub_end_streams(struct hub *hub)

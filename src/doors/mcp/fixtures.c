@@ -23,61 +23,28 @@ static json_t *resource_item(const char *uri, const char *type, const char *text
 }
 static json_t *content(json_t *item) { return json_pack("{s[o]}", "content", item); }
 
-static int simple_text(struct mcp_request *request, const json_t *arguments, json_t **ret, struct rpc_error *e)
+static json_t *simple_text(void) { return content(text_item("This is a simple text response for testing.")); }
+
+static json_t *image_content(void) { return content(image_item()); }
+
+static json_t *audio_content(void)
 {
-    (void) request;
-    (void) arguments;
-    (void) e;
-    *ret = content(text_item("This is a simple text response for testing."));
-    return 0;
+    return content(json_pack("{ss ss ss}", "type", "audio", "data", WAV, "mimeType", "audio/wav"));
 }
 
-static int image_content(struct mcp_request *request, const json_t *arguments, json_t **ret, struct rpc_error *e)
+static json_t *embedded_resource(void)
 {
-    (void) request;
-    (void) arguments;
-    (void) e;
-    *ret = content(image_item());
-    return 0;
+    return content(resource_item("test://embedded-resource", "text/plain", "This is an embedded resource content."));
 }
 
-static int audio_content(struct mcp_request *request, const json_t *arguments, json_t **ret, struct rpc_error *e)
+static json_t *multiple_types(void)
 {
-    (void) request;
-    (void) arguments;
-    (void) e;
-    *ret = content(json_pack("{ss ss ss}", "type", "audio", "data", WAV, "mimeType", "audio/wav"));
-    return 0;
-}
-
-static int embedded_resource(struct mcp_request *request, const json_t *arguments, json_t **ret, struct rpc_error *e)
-{
-    (void) request;
-    (void) arguments;
-    (void) e;
-    *ret = content(resource_item("test://embedded-resource", "text/plain", "This is an embedded resource content."));
-    return 0;
-}
-
-static int multiple_types(struct mcp_request *request, const json_t *arguments, json_t **ret, struct rpc_error *e)
-{
-    (void) request;
-    (void) arguments;
-    (void) e;
-    *ret = json_pack(
+    return json_pack(
         "{s[ooo]}", "content", text_item("Multiple content types test:"), image_item(),
         resource_item("test://mixed-content-resource", "application/json", "{\"test\":\"data\",\"value\":123}"));
-    return 0;
 }
 
-static int error_handling(struct mcp_request *request, const json_t *arguments, json_t **ret, struct rpc_error *e)
-{
-    (void) request;
-    (void) arguments;
-    (void) e;
-    *ret = tool_failure("This tool intentionally returns an error for testing");
-    return 0;
-}
+static json_t *error_handling(void) { return tool_failure("This tool intentionally returns an error for testing"); }
 
 static int with_progress(struct mcp_request *request, const json_t *arguments, json_t **ret, struct rpc_error *e)
 {
@@ -347,13 +314,14 @@ static const struct fixture {
     const char *name;
     fixture_fn *run;
     const char *schema;
+    json_t *(*make)(void); /* instead of `run`: the same answer to every call */
 } fixtures[] = {
-    { "test_simple_text", simple_text, NO_ARGUMENTS },
-    { "test_image_content", image_content, NO_ARGUMENTS },
-    { "test_audio_content", audio_content, NO_ARGUMENTS },
-    { "test_embedded_resource", embedded_resource, NO_ARGUMENTS },
-    { "test_multiple_content_types", multiple_types, NO_ARGUMENTS },
-    { "test_error_handling", error_handling, NO_ARGUMENTS },
+    { "test_simple_text", .make = simple_text, .schema = NO_ARGUMENTS },
+    { "test_image_content", .make = image_content, .schema = NO_ARGUMENTS },
+    { "test_audio_content", .make = audio_content, .schema = NO_ARGUMENTS },
+    { "test_embedded_resource", .make = embedded_resource, .schema = NO_ARGUMENTS },
+    { "test_multiple_content_types", .make = multiple_types, .schema = NO_ARGUMENTS },
+    { "test_error_handling", .make = error_handling, .schema = NO_ARGUMENTS },
     { "test_tool_with_progress", with_progress, NO_ARGUMENTS },
     { "test_tool_with_logging", with_logging, NO_ARGUMENTS },
     { "test_logging_tool", with_logging, NO_ARGUMENTS },
@@ -373,15 +341,16 @@ static const struct fixture {
     { "test_input_required_result_multi_round", round_two, NO_ARGUMENTS },
     { "test_input_required_result_tampered_state", round_state, NO_ARGUMENTS },
     { "test_input_required_result_capabilities", round_capabilities, NO_ARGUMENTS },
-    { "json_schema_2020_12_tool", simple_text,
-      "{\"$schema\":\"https://json-schema.org/draft/2020-12/"
-      "schema\",\"type\":\"object\",\"$defs\":{\"address\":{\"$anchor\":\"addressDef\",\"type\":\"object\","
-      "\"properties\":{\"street\":{\"type\":\"string\"},\"city\":{\"type\":\"string\"}}}},"
-      "\"properties\":{\"name\":{\"type\":\"string\"},\"address\":{\"$ref\":\"#/$defs/address\"},"
-      "\"contactMethod\":{\"type\":\"string\",\"enum\":[\"phone\",\"email\"]},\"phone\":{\"type\":\"string\"},"
-      "\"email\":{\"type\":\"string\"}},\"allOf\":[{\"anyOf\":[{\"required\":[\"phone\"]},{\"required\":[\"email\"]}]}],"
-      "\"if\":{\"properties\":{\"contactMethod\":{\"const\":\"phone\"}},\"required\":[\"contactMethod\"]},"
-      "\"then\":{\"required\":[\"phone\"]},\"else\":{\"required\":[\"email\"]},\"additionalProperties\":false}" },
+    { "json_schema_2020_12_tool", .make = simple_text,
+      .schema =
+          "{\"$schema\":\"https://json-schema.org/draft/2020-12/"
+          "schema\",\"type\":\"object\",\"$defs\":{\"address\":{\"$anchor\":\"addressDef\",\"type\":\"object\","
+          "\"properties\":{\"street\":{\"type\":\"string\"},\"city\":{\"type\":\"string\"}}}},"
+          "\"properties\":{\"name\":{\"type\":\"string\"},\"address\":{\"$ref\":\"#/$defs/address\"},"
+          "\"contactMethod\":{\"type\":\"string\",\"enum\":[\"phone\",\"email\"]},\"phone\":{\"type\":\"string\"},"
+          "\"email\":{\"type\":\"string\"}},\"allOf\":[{\"anyOf\":[{\"required\":[\"phone\"]},{\"required\":[\"email\"]}]}],"
+          "\"if\":{\"properties\":{\"contactMethod\":{\"const\":\"phone\"}},\"required\":[\"contactMethod\"]},"
+          "\"then\":{\"required\":[\"phone\"]},\"else\":{\"required\":[\"email\"]},\"additionalProperties\":false}" },
 };
 
 void fixture_tools(json_t *tools)
@@ -398,8 +367,13 @@ void fixture_tools(json_t *tools)
 int fixture_call(struct mcp_request *request, const json_t *arguments, json_t **ret, struct rpc_error *e)
 {
     for (size_t i = 0; i < sizeof fixtures / sizeof *fixtures; i++)
-        if (str_is(request_string(request, "name"), fixtures[i].name))
-            return fixtures[i].run(request, arguments, ret, e) < 0 ? -1 : 1;
+        if (str_is(request_string(request, "name"), fixtures[i].name)) {
+            if (fixtures[i].make)
+                *ret = fixtures[i].make();
+            else if (fixtures[i].run(request, arguments, ret, e) < 0)
+                return -1;
+            return 1;
+        }
     return 0;
 }
 
