@@ -354,13 +354,12 @@ static bool wanted(struct str name)
 int format_docx(struct format_input *in, struct document *ret, struct error *e)
 {
     struct docx d = { .arena = in->arena, .outline = { .out = in->text }, .row = { .arena = in->arena } };
+    const struct office_kind kind = { "DOCX", "word/document.xml", NULL, wanted };
     struct zip zip;
+    int r = office_open(in, &kind, &zip, e);
 
-    int r = zip_read(in->arena, in->bytes, "DOCX", wanted, &zip, e);
     if (r < 0)
         return r;
-    if (!zip_part(&zip, "word/document.xml").len)
-        return error_set(e, ERROR_PARSE, "the DOCX has no word/document.xml");
     d.list = d.level = -1;
     buf_init(&d.line.text, in->text->max);
     buf_init(&d.code, in->text->max);

@@ -339,13 +339,12 @@ int format_odt(struct format_input *in, struct document *ret, struct error *e)
 {
     struct odt d = { .arena = in->arena, .outline = { .out = in->text }, .row = { .arena = in->arena } };
     struct buf *const bufs[] = { &d.line.text, &d.code, &d.outer, &d.notes_text };
+    const struct office_kind kind = { "OpenDocument file", "content.xml", ", or it is encrypted", wanted };
     struct zip zip;
+    int r = office_open(in, &kind, &zip, e);
 
-    int r = zip_read(in->arena, in->bytes, "OpenDocument file", wanted, &zip, e);
     if (r < 0)
         return r;
-    if (!zip_part(&zip, "content.xml").len)
-        return error_set(e, ERROR_PARSE, "the OpenDocument file has no content.xml, or it is encrypted");
     for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)
         buf_init(bufs[i], in->text->max);
     wordmap_init(&d.by_name, in->arena, 64);

@@ -2,6 +2,16 @@
 
 #include "pages/metadata.h"
 
+int office_open(struct format_input *in, const struct office_kind *kind, struct zip *ret, struct error *e)
+{
+    int r = zip_read(in->arena, in->bytes, kind->name, kind->wanted, ret, e);
+
+    if (r == 0 && !zip_part(ret, kind->body).len)
+        return error_set(e, ERROR_PARSE, "the %s has no %s%s", kind->name, kind->body,
+                         kind->missing ? kind->missing : "");
+    return r;
+}
+
 void office_properties(struct format_input *in, struct str text, struct document *ret)
 {
     struct xml xml;

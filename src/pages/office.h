@@ -7,6 +7,14 @@
 #include "pages/xml.h"
 #include "pages/zip.h"
 
+/* The members of a document that `wanted` names; `body` must be among them. `name` is for messages: "DOCX". */
+struct office_kind {
+    const char *name, *body;
+    const char *missing; /* beside "the DOCX has no word/document.xml"; NULL: nothing */
+    bool (*wanted)(struct str name);
+};
+int office_open(struct format_input *in, const struct office_kind *kind, struct zip *ret, struct error *e);
+
 /* Title, author, date, language of docProps/core.xml, meta.xml or an OPF file. */
 void office_properties(struct format_input *in, struct str xml, struct document *ret);
 /* Without a title in its properties: the first heading, else the file's name. */

@@ -210,16 +210,16 @@ static bool wanted(struct str name)
 
 int format_xlsx(struct format_input *in, struct document *ret, struct error *e)
 {
+    const struct office_kind kind = { "XLSX", "xl/workbook.xml", NULL, wanted };
     struct xlsx *x = arena_alloc(in->arena, sizeof *x);
     struct zip zip;
     struct xml xml;
     int sheets = 0;
 
-    int r = zip_read(in->arena, in->bytes, "XLSX", wanted, &zip, e);
+    int r = office_open(in, &kind, &zip, e);
+
     if (r < 0)
         return r;
-    if (!zip_part(&zip, "xl/workbook.xml").len)
-        return error_set(e, ERROR_PARSE, "the XLSX has no xl/workbook.xml");
     *x = (struct xlsx){
         .arena = in->arena, .outline = { .out = in->text }, .zip = &zip, .row = { .arena = in->arena }
     };

@@ -144,19 +144,22 @@ int do_draft(const struct caller *caller, struct arena *arena, const void *in_, 
 
 /* --- changing one --- */
 
-static int read_draft(const struct caller *caller, struct arena *arena, struct str id, struct run_row *ret,
-                      struct run_settings *ret_settings, struct error *e)
+struct draft {
+    struct run_row row;
+    struct run_settings settings;
+};
+
+static int draft_read(const struct caller *caller, struct arena *arena, struct str id, struct draft *ret,
+                      struct error *e)
 {
-    struct reading reading;
+    struct reading reading = { 0 };
     int r = reading_row(caller, arena, id, &reading, e);
 
-    if (r < 0)
-        return r;
-    *ret = reading.row;
-    if (ret->status != RUN_STATUS_DRAFT)
-        return error_set(e, ERROR_CONFLICT, "%.*s is not a draft: it is %s.", STR_ARG(ret->id),
-                         run_status_words[ret->status]);
-    return run_settings_parse(arena, ret->settings, ret_settings, e);
+    ret->row = reading.row;
+    if (r == 0 && ret->row.status != RUN_STATUS_DRAFT)
+        r = error_set(e, ERROR_CONFLICT, "%.*s is not a draft: it is %s.", STR_ARG(ret->row.id),
+                      run_status_words[ret->row.status]);
+    return r < 0 ? r : run_settings_parse(arena, ret->row.settings, &ret->settings, e);
 }
 
 static bool removed(struct arena *arena, const struct edit_in *in, const struct context_file *file)
@@ -198,21 +201,21 @@ int do_edit(const struct caller *caller, struct arena *arena, const void *in_, v
 {
     const struct edit_in *in = in_;
     struct draft_out *ret = ret_;
-    struct run_settings s;
-    struct run_row row;
+    struct draft draft = { 0 };
+    struct run_settings *s = &draft.settings;
     struct engine *engine;
     struct store *store;
-    int r = read_draft(caller, arena, in->id, &row, &s, e);
+    int r = draft_read(caller, arena, in->id, &draft, e);
 
     if (r < 0)
         return r;
-    run_settings_take(&s, &in->research.settings, &in->research.given);
-    s.query = str_trim(s.query);
+    run_settings_take(s, &in->research.settings, &in->research.given);
+    s->query = str_trim(s->query);
     if (given(&in->research, "models"))
-        select_models(&s);
-    r = edit_contexts(arena, in, &s, e);
+        select_models(s);
+    r = edit_contexts(arena, in, s, e);
     if (r == 0)
-        r = check_draft(caller, arena, &s, e);
+        r = check_draft(caller, arena, s, e);
     if (r == 0)
         r = service_engine(caller->service, &engine, e);
     if (r == 0)
@@ -220,9 +223,10 @@ int do_edit(const struct caller *caller, struct arena *arena, const void *in_, v
     if (r == 0 && in->research.contexts_n)
         r = store_write(store, research_contexts_put, (void *) &in->research, e);
     if (r == 0)
-        r = engine_change_draft(engine, row.id, &(struct draft_change){ .seen = row.settings, .settings = &s }, e);
+        r = engine_change_draft(engine, draft.row.id,
+                                &(struct draft_change){ .seen = draft.row.settings, .settings = s }, e);
     if (r == 0)
-        *ret = (struct draft_out){ row.id, str("draft"), s.selected_models, { 0 } };
+        *ret = (struct draft_out){ draft.row.id, str("draft"), s->selected_models, { 0 } };
     return r;
 }
 
@@ -253,24 +257,25 @@ int do_approve(const struct caller *caller, struct arena *arena, const void *in_
 {
     const struct run_ref_in *in = in_;
     struct run_ref_out *ret = ret_;
-    struct run_settings s;
-    struct run_row row;
+    struct draft draft = { 0 };
+    const struct run_row *row = &draft.row;
     struct engine *engine;
-    int r = read_draft(caller, arena, in->id, &row, &s, e);
+    int r = draft_read(caller, arena, in->id, &draft, e);
 
     if (r == 0)
-        r = check_all(caller, arena, &s, e);
+        r = check_all(caller, arena, &draft.settings, e);
     if (r == 0)
         r = service_engine(caller->service, &engine, e);
     if (r == 0)
         r = engine_change_draft(
-            engine, row.id,
-            &(struct draft_change){ .seen = row.settings, .settings = &s, .approve = true, .limits = &caller->limits },
+            engine, row->id,
+            &(struct draft_change){
+                .seen = row->settings, .settings = &draft.settings, .approve = true, .limits = &caller->limits },
             e);
     if (r == 0)
-        r = engine_submit(engine, row.id, e);
+        r = engine_submit(engine, row->id, e);
     if (r == 0)
-        *ret = (struct run_ref_out){ row.id, str(workflow_named(row.workflow)->asks_all ? "pending" : "queued"),
-                                     s.notices };
+        *ret = (struct run_ref_out){ row->id, str(workflow_named(row->workflow)->asks_all ? "pending" : "queued"),
+                                     draft.settings.notices };
     return r;
 }
