@@ -39,8 +39,11 @@ static int plan_and_research(struct manager *m, struct error *e)
         again = false;
         if (!role_extractive(m->branch) && !branch_finishing(m->branch))
             r = manager_agent(m, &again, e);
-        if (error_hurries(r))
+        if (error_hurries(r)) {
+            branch_skip(m->branch, "Searching ended early: %s.",
+                        r == -ERROR_BUDGET ? "the budget did not allow a further turn" : branch_hurry(m->branch));
             r = 0;
+        }
         if (r == 0 && !again && !m->planned)
             r = manager_plan(m, path_add(path, "plan"), &again, e);
     }
@@ -126,8 +129,8 @@ static int manager_run(struct branch *root, struct str *ret_report, struct error
     r = plan_and_research(m, e);
     if (error_stops_run(r))
         return r;
-    if (r < 0 && (m->sources.n == 0 || m->writing))
-        return r; /* nothing in hand, or nobody to write it: the reason is in e */
+    if (r < 0 && (!m->planned || m->writing))
+        return r; /* nothing to go on with, or nobody to write it: the reason is in e */
     if (r < 0)
         branch_warn(root, "Research ended early: %s", e->message);
     r = m->written ? 0 : conclude(m, e);
@@ -189,7 +192,7 @@ const struct workflow workflow_manager = {
     .name = "manager",
     .version = "1",
     .help = "an agent asks back where the question is unclear, plans, searches, has the report written and delivered",
-    .unit = "searches",
+    .unit = "queries",
     .most_iterations = 50,
     .most_sub_queries = 20,
     .estimate = manager_estimate,

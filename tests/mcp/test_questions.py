@@ -15,6 +15,14 @@ ASK = {'name': 'deep_research', 'arguments': {'query': 'battery stuff', 'depth':
 FORM = {'elicitation': {}}
 
 
+ASKS = '{\\"questions\\":[\\"%s\\"],\\"searches\\":[],\\"assumptions\\":[]}'
+MANAGED = f'''serve openai
+  when role=plan_searches body!~"Sodium cells"  reply text "{ASKS % 'Which kind of battery?'}"
+  when role=plan_searches body!~"2020 to 2024"  reply text "{ASKS % 'Which years?'}"
+serve searxng reply by-hash
+'''
+
+
 class Questions(Case):
     script = SCRIPT
 
@@ -131,3 +139,30 @@ class Slow(Case):
         ids = [c.start('tools/call', c.with_meta({'name': 'research_list', 'arguments': {}})) for _ in range(200)]
         for id in ids:
             self.assertIn('structuredContent', c.reply(id)['result'])
+
+
+class Rounds(Case):
+    script = MANAGED
+
+    def setUp(self):
+        super().setUp()
+        self.testd = Testd(self.script)
+        self.environment = self.testd.environment()
+
+    def tearDown(self):
+        super().tearDown()
+        self.testd.close()
+
+    def test_a_workflow_that_asks_in_rounds_asks_the_client_in_rounds(self):
+        c = self.client()
+        c.hello(FORM)
+        asked, said = [], iter(('Sodium cells', '2020 to 2024'))
+
+        def answer(method, params):
+            (name, wanted), = params['requestedSchema']['properties'].items()
+            asked.append(wanted['title'])
+            return {'action': 'accept', 'content': {name: next(said)}}
+        c.answer = answer
+        managed = {'name': 'deep_research', 'arguments': {**ASK['arguments'], 'workflow': 'manager'}}
+        result = c.ask('tools/call', managed)['result']['structuredContent']
+        self.assertEqual((asked, result['status']), (['Which kind of battery?', 'Which years?'], 'completed'))
