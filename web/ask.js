@@ -25,9 +25,11 @@ function modelList(x, models, tiers, changed) {
     changed();
   } }), h('span.mono', name || 'Automatic'), h('span.small.soft', about), h('span.num.small', note)));
   const ready = models.filter((m) => m.available);
+  const seen = new Set(); // what was shown once stays, also when it is no longer chosen
   let all = false;
   function draw() {
-    const focused = document.activeElement?.value, shown = all ? ready : ready.filter((m) => x.models.has(m.name));
+    x.models.forEach((name) => seen.add(name));
+    const focused = document.activeElement?.value, shown = all ? ready : ready.filter((m) => seen.has(m.name));
     box.replaceChildren(item('', own.length ? `by role, such as ${own[0]}` : 'no key is set: quotes from the sources', own.length ? '' : 'free'), ...shown.map((m) => item(m.name, price(m), m.retires ? `until ${m.retires}` : '')),
       item('extractive', 'no model: quotes only', 'free'));
     if (shown.length < ready.length) box.append(h('li', button('quiet', shown.length ? `Show ${many(ready.length - shown.length, 'more model')}` : `Choose among ${many(ready.length, 'model')}`, () => { all = true; draw(); $$('input', box)[1].focus(); })));

@@ -1,10 +1,10 @@
 // A run at work: phases, steps, calls, sources as they arrive, cost, the report while it is written.
 import { $, action, announce, button, h, letter, s, sign, title, toast } from './dom.js';
-import { follow, post } from './api.js';
-import { clock, many, money, phaseName, phaseSaid, phasesOf, site, tokens } from './words.js';
+import { follow, get, post } from './api.js';
+import { clock, isLive, many, money, phaseName, phaseSaid, phasesOf, site, tokens } from './words.js';
 import { bars, effectsOf, effectsTable, lanes, legend } from './timeline.js';
 
-const SHOWN_SOURCES = 40, NOTED = 12, EFFECTS_MS = 2500;
+const SHOWN_SOURCES = 10, NOTED = 8, EFFECTS_MS = 2500;
 
 // What the events so far say. Every event may come once, in order; the picture is drawn from this alone.
 function standing(run) {
@@ -61,13 +61,14 @@ function take(x, e) {
   }
 }
 
+const ASKS = { clarification_needed: true, waiting_for_confirmation: true, answers_received: false };
 const WORD = { done: ', done', here: ', under way', todo: ', to come', failed: ', failed' };
 
 export function liveScreen(run) {
   const x = standing(run), head = h('p.status'), link = h('p.hint.lost', { role: 'status', hidden: true }), phases = h('ol.phases', { 'aria-label': 'Phases' }), stats = h('dl.stats');
   const steps = h('ol.steps'), noted = h('ul.noticed', { 'aria-label': 'Noticed so far' }), arriving = h('ol.arrive'), arrived = h('span.soft.small.num'), written = h('div.written'), writing = h('section.panelbox', { hidden: true }, h('h2', 'The report, while it is written'), written);
   const box = h('div.lanebox'), table = h('div'), stepsBox = h('section.panelbox', h('h2', run.workflow === 'panel' ? 'Models' : 'Plan'), steps, noted);
-  let feed = null, ticking = 0, effects = [], dirty = false, last = '', busy = false;
+  let feed = null, ticking = [], effects = [], dirty = false, last = '', busy = false;
 
   const stat = (name, value, of) => h('div', h('dt', name), h('dd.num', h('b', value), ' ', h('span', of)));
   const meter = (part) => s('svg', { class: 'meter', viewBox: '0 0 100 4', preserveAspectRatio: 'none', 'aria-hidden': 'true' }, s('rect', { class: 'track', width: 100, height: 4 }), s('rect', { class: 'span', width: Math.min(100, part * 100), height: 4 }));
@@ -90,7 +91,7 @@ export function liveScreen(run) {
     noted.hidden = !x.notes.length;
     arrived.textContent = `${x.sources.length} found${x.failed ? `, ${x.failed} could not be read` : ''}`;
     const fresh = x.sources.slice(0, SHOWN_SOURCES), known = arriving.childElementCount;
-    if (known !== fresh.length || known === SHOWN_SOURCES) arriving.replaceChildren(...fresh.map((d) => h('li', letter(site(d.url)), h('span', h('strong', { dir: 'auto' }, d.title || d.url), h('span.about', site(d.url))), d.snippetOnly ? h('span.q', 'snippet') : h('span.q', d.engine))));
+    if (known !== fresh.length || known >= SHOWN_SOURCES) arriving.replaceChildren(...fresh.map((d) => h('li', letter(/^https?:/.test(d.url) ? site(d.url) : d.title || '?'), h('span', h('strong', { dir: 'auto' }, d.title || d.url), h('span.about', site(d.url))), h('span.q', d.snippetOnly ? 'snippet' : d.engine))), ...(x.sources.length > SHOWN_SOURCES ? [h('li.none', h('span'), h('span', `and ${x.sources.length - SHOWN_SOURCES} more`))] : []));
     if (!x.sources.length) arriving.replaceChildren(h('li.none', h('span', 'None yet.')));
   }
   function drawStats() {
@@ -121,6 +122,13 @@ export function liveScreen(run) {
     written.replaceChildren(...x.text.split(/\n{2,}/).filter(Boolean).map((part) => { const heading = part.match(/^#{1,4}\s+(.*)/); return heading ? h('h3', { dir: 'auto' }, heading[1]) : h('p', { dir: 'auto' }, part); }));
   }
   const again = () => dispatchEvent(new Event('redraw'));
+  // A run that asks is at rest, but its stream stays open. Events of the past come too: the question may be answered long since.
+  let asking = false, later = 0;
+  async function look() {
+    try { if (!isLive(await get(`/research/${run.id}`))) { again(); return; } } catch { /* the stream tells more */ }
+    if (asking) later = setTimeout(look, 1000);
+  }
+  function asks(now) { asking = now; clearTimeout(later); if (now) later = setTimeout(look, 150); }
   const finish = action('second', 'Finish now', 'It could not be finished', async () => {
     await post(`/research/${run.id}/finish`);
     x.finishing = true;
@@ -140,7 +148,7 @@ export function liveScreen(run) {
     drawEffects();
     addEventListener('resize', paint);
     feed = follow(run.id, 0, {
-      event: (e) => { take(x, e); soon(); },
+      event: (e) => { take(x, e); soon(); if (ASKS[e.type] !== undefined) asks(ASKS[e.type]); },
       text,
       state: (now) => {
         link.hidden = now === 'live';
@@ -150,8 +158,7 @@ export function liveScreen(run) {
       end: () => { if (document.hidden && 'Notification' in window && Notification.permission === 'granted') new Notification('fathom: the run has ended', { body: run.query.slice(0, 120) }); again(); },
       failed: again,
     });
-    ticking = setInterval(() => { drawStats(); if (!document.hidden) { paint(); } }, 1000);
-    ticking = [ticking, setInterval(drawEffects, EFFECTS_MS)];
+    ticking = [setInterval(() => { drawStats(); if (!document.hidden) paint(); }, 1000), setInterval(drawEffects, EFFECTS_MS)];
   },
-  unmount: () => { feed?.close(); ticking.forEach?.(clearInterval); removeEventListener('resize', paint); } };
+  unmount: () => { feed?.close(); asks(false); ticking.forEach(clearInterval); removeEventListener('resize', paint); } };
 }

@@ -38,3 +38,104 @@ test('an empty question is not sent, and says so', async () => {
   await clean(page);
   await close(page);
 });
+
+// A coordinator that finds the question unclear until it has an answer.
+const UNCLEAR = `serve openai
+  when role=coordinate body!~"the grid of Texas" reply text "{\\"is_ambiguous\\":true,\\"clarifying_questions\\":[\\"Which region?\\",\\"Which kind of battery?\\"],\\"complexity\\":\\"moderate\\",\\"follow_up_type\\":\\"new_topic\\",\\"recommended_depth\\":\\"light\\",\\"reasoning\\":\\"It does not say where.\\"}"
+  else reply by-hash
+serve searxng reply by-hash
+`;
+
+test('an unclear question is asked back; the answers lead to the report', async () => {
+  await server.testd.script(UNCLEAR);
+  const page = await open(browser, server);
+  await page.fill('#question', 'What limits batteries?');
+  await page.click('text=Start research');
+  await page.waitForSelector('.question textarea');
+  assert.match(await page.locator('.talk').textContent(), /What limits batteries\?.*1\. Which region\?.*2\. Which kind of battery\?/s);
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'answer-0');
+  await page.reload();
+  await page.fill('#answer-0', 'the grid of Texas');
+  await page.fill('#answer-1', 'lithium');
+  await page.click('button:text("Answer and go on")');
+  await page.waitForSelector('.doc .answer');
+  const run = page.url().match(/run-\w+/)[0], events = (await server.api('GET', `/research/${run}/events?limit=1000`)).events.map((e) => e.type);
+  assert.ok(events.includes('clarification_needed') && events.includes('answers_received'));
+  assert.equal((await server.api('GET', `/research/${run}`)).query, 'What limits batteries?');
+  await close(page);
+});
+
+test('or goes on without answers', async () => {
+  await server.testd.script(UNCLEAR);
+  const page = await open(browser, server);
+  await page.fill('#question', 'What limits batteries?');
+  await page.click('text=Start research');
+  await page.click('button:text("Go on without answers")');
+  await page.waitForFunction(() => document.querySelector('.doc .answer') || document.querySelector('.question'));
+  await close(page);
+  await server.testd.script(SCRIPT);
+});
+
+test('the plan and its estimate come before anything is spent', async () => {
+  const page = await open(browser, server);
+  const before = (await server.testd.log()).length;
+  await page.fill('#question', 'What limits grid batteries?');
+  await page.waitForSelector('.estimate .pairs');
+  await page.fill('#budget', '0.01');
+  await page.click('button:text("Show plan")');
+  await page.waitForSelector('#ask[open] .pairs');
+  assert.match(await page.locator('#ask').textContent(), /Searches.*Model calls.*Cost/s);
+  assert.equal((await server.testd.log()).length, before);
+  await page.click('#ask button:text("Not now")');
+  await page.waitForFunction(() => !document.querySelector('#ask').open);
+  await close(page);
+});
+
+test('settings of the form reach the run', async () => {
+  const page = await open(browser, server);
+  let sent;
+  page.on('request', (request) => { if (request.method() === 'POST' && new URL(request.url()).pathname === '/research') sent = request.postDataJSON(); });
+  await page.fill('#question', 'What limits perovskite solar cells?');
+  await page.check('input[name=flow][value=loop]', { force: true });
+  await page.check('input[name=depth][value=light]', { force: true });
+  await page.check('.models input[value=extractive]');
+  await page.fill('#budget', '1.5');
+  await page.fill('#minutes', '4');
+  await page.fill('#most', '7');
+  await page.click('summary:text("More options")');
+  await page.fill('#since', '2020-01-31');
+  await page.fill('#include', '*.example.org, example.net');
+  await page.fill('#language', 'en');
+  await page.uncheck('#clarify');
+  await page.click('button:text("Paste text")');
+  await page.fill('#pastetext', 'Perovskite solar cells lose efficiency when moisture enters the layer.');
+  await page.click('#ask button:text("Add")');
+  await page.waitForSelector('.chip:has-text("text 1")');
+  await page.click('text=Start research');
+  await page.waitForSelector('.doc .answer');
+  assert.deepEqual(sent, { query: 'What limits perovskite solar cells?', workflow: 'loop', depth: 'light', clarify: false, models: ['extractive'], contexts: [{ name: 'text 1', text: 'Perovskite solar cells lose efficiency when moisture enters the layer.' }],
+    budgetUsd: 1.5, timeout: '4m', maxSources: 7, since: '2020-01-31', includeDomains: ['*.example.org', 'example.net'], language: 'en' });
+  await close(page);
+});
+
+test('a better wording is offered, and taken or not', async () => {
+  const page = await open(browser, server);
+  await page.fill('#question', 'batteries?');
+  await page.click('button:text("Improve my question")');
+  await page.waitForSelector('#ask .proposal');
+  const better = await page.locator('.proposal').textContent();
+  await page.click('#ask button:text("Use it")');
+  await page.waitForFunction((text) => document.querySelector('#question').value === text, better);
+  await page.reload();
+  await page.waitForSelector('#question');
+  await close(page);
+});
+
+test('a follow-up sees the conversation', async () => {
+  const run = await server.research({ query: 'What limits grid batteries?', models: ['openai/test'], search: ['searxng'], depth: 'light' }), page = await open(browser, server, `#/run/${run}`);
+  await page.fill('#followup', 'And what do they cost?');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction((old) => !location.hash.includes(old), run);
+  await page.waitForSelector('.doc .answer, .question');
+  await close(page);
+});

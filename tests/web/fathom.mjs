@@ -4,8 +4,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request as ask } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { QUESTION, model } from '../browser/report.mjs';
 
 async function firstLine(stream, pattern) {
   for await (const line of createInterface({ input: stream })) {
@@ -60,7 +61,7 @@ export function startGate(target) {
   })));
 }
 
-// Options: script (of the test services), env, args, gate (services whose calls go through the gate; default the models).
+// Options: script (of the test services), env and args of the server.
 export async function startFathom({ script = '', env = {}, args = [] } = {}) {
   const home = mkdtempSync(join(tmpdir(), 'fathom-web-')), testd = script ? await startTestd(script) : null, gate = testd ? await startGate(testd.info.url) : null;
   const environment = { PATH: process.env.PATH, HOME: home, FATHOM_HOME: join(home, 'data'), XDG_CONFIG_HOME: home, FATHOM_ALLOW_NETWORKS: '127.0.0.0/8', FATHOM_FETCH_REQUESTS_PER_MINUTE: '100000' };
@@ -73,6 +74,7 @@ export async function startFathom({ script = '', env = {}, args = [] } = {}) {
   Object.assign(environment, env);
   let child;
   const server = { home, testd, gate, environment };
+  const behind = gate;
   server.start = async () => {
     child = spawn(process.env.FATHOM, ['serve', '--listen', server.address ? new URL(server.address).host : '127.0.0.1:0', ...args], { stdio: ['ignore', 'ignore', 'pipe'], env: environment });
     server.address = await firstLine(child.stderr, /^Listening on (\S+)/);
@@ -99,17 +101,32 @@ export async function startFathom({ script = '', env = {}, args = [] } = {}) {
     return id;
   };
   server.rest = async (id) => {
-    const answer = await fetch(`${server.address}/research/${id}/stream`);
-    for await (const part of answer.body) void part; // it ends when the run is at rest
-    return (await server.api('GET', `/research/${id}`)).status;
+    for (let i = 0; i < 1200; i++) {
+      const { status, runStatus = status } = await server.api('GET', `/research/${id}`);
+      if (!['queued', 'running'].includes(runStatus)) return status;
+      await new Promise((go) => { setTimeout(go, 50); });
+    }
+    throw new Error(`${id} does not come to rest`);
   };
   server.stop = async () => {
     if (child.exitCode === null) await server.kill();
-    await gate?.stop();
+    await behind?.stop();
     await testd?.stop();
     rmSync(home, { recursive: true, force: true });
   };
+  process.on('exit', () => child.kill()); // a test that breaks leaves nothing behind
   await server.start();
+  return server;
+}
+
+// A server whose model is a table (tests/browser/report.mjs): its report has verdicts of every kind, from the sample corpus.
+export async function startStorage() {
+  const table = await model(), gate = await startGate(`http://127.0.0.1:${table.address().port}`);
+  const server = await startFathom({ env: { OPENAI_API_KEY: 'key', OPENAI_BASE_URL: `${gate.url}/v1` } }), stop = server.stop;
+  await server.command('corpus', 'add', 'storage', resolve('../../examples/corpus'), '-q');
+  server.asked = { query: QUESTION, workflow: 'loop', depth: 'medium', models: ['openai/gpt-5-mini'], corpora: ['storage'], skipStages: ['retrieve'] };
+  server.gate = gate;
+  server.stop = async () => { server.gate = null; await stop(); await gate.stop(); table.close(); };
   return server;
 }
 

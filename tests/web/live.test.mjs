@@ -1,0 +1,96 @@
+// A run at work: what happens to the reader does not happen to the run.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { close, launch, open } from './browser.mjs';
+import { startFathom } from './fathom.mjs';
+
+const ASKED = { query: 'What limits grid batteries?', models: ['openai/test'], search: ['searxng'], depth: 'light' };
+let browser, server;
+before(async () => { [browser, server] = await Promise.all([launch(), startFathom({ script: 'serve openai reply by-hash\nserve searxng reply by-hash\n' })]); });
+afterEach(() => server.gate.release());
+after(async () => { await browser?.close(); await server?.stop(); });
+
+// A run that waits before its report is written.
+async function held(role = /^write$/) {
+  server.gate.hold(role);
+  const run = await server.research(ASKED, { wait: false });
+  await server.gate.caught();
+  return run;
+}
+
+test('a reload in the middle shows the same run again, and then its report', async () => {
+  const run = await held(), page = await open(browser, server, `#/run/${run}`);
+  await page.waitForSelector('.arrive strong');
+  const sources = await page.locator('.panelbox h2 .num').textContent(), steps = await page.locator('.steps > li').count();
+  await page.reload();
+  await page.waitForSelector('.arrive strong');
+  await page.waitForFunction((n) => document.querySelectorAll('.steps > li').length === n, steps);
+  assert.equal(await page.locator('.panelbox h2 .num').textContent(), sources);
+  server.gate.release();
+  await page.waitForSelector('.doc .answer');
+  await close(page);
+});
+
+test('a connection that is lost comes back by itself, and nothing is missed', async () => {
+  const run = await held(), page = await open(browser, server, `#/run/${run}`);
+  await page.waitForSelector('.arrive strong');
+  await server.kill();
+  await page.waitForSelector('.lost:not([hidden])');
+  assert.match(await page.locator('.lost').textContent(), /connection is lost/);
+  server.gate.release();
+  await server.start();
+  await page.waitForSelector('.doc .answer');
+  assert.equal((await server.api('GET', `/research/${run}`)).status, 'completed');
+  await close(page);
+});
+
+test('where streams do not come through, the events are polled', async () => {
+  const run = await held(), page = await open(browser, server, '#/runs');
+  await page.route('**/stream*', (route) => route.abort());
+  await page.go(`#/run/${run}`);
+  await page.waitForSelector('.arrive strong');
+  await page.waitForFunction(() => /asks every second/.test(document.querySelector('.lost:not([hidden])')?.textContent));
+  server.gate.release();
+  await page.waitForSelector('.doc .answer');
+  await close(page);
+});
+
+test('a run is cancelled, says what is kept, and goes on when it is told to', async () => {
+  const run = await held(), page = await open(browser, server, `#/run/${run}`);
+  await page.click('button:text-is("Cancel")');
+  await page.waitForSelector('.trouble');
+  assert.match(await page.locator('.trouble').textContent(), /Cancelled after .*What is kept/s);
+  assert.equal((await server.api('GET', `/research/${run}`)).status, 'cancelled');
+  server.gate.release();
+  await page.click('button:text("Go on with it")');
+  await page.waitForSelector('.doc .answer');
+  await close(page);
+});
+
+test('finish now writes the report from what was read', async () => {
+  const run = await held(/^plan_steps$/), page = await open(browser, server, `#/run/${run}`);
+  await page.click('button:text("Finish now")');
+  await page.waitForSelector('.doc .answer');
+  assert.match(JSON.stringify((await server.api('GET', `/research/${run}`)).skipped), /finish|wanted now/i);
+  await close(page);
+});
+
+test('phases are announced, sources are not', async () => {
+  const run = await held(/^plan_steps$/), page = await open(browser, server, `#/run/${run}`);
+  await page.waitForSelector('.phases .here');
+  await page.evaluate(() => { window.said = []; new MutationObserver(() => { const text = document.querySelector('#live').textContent; if (text) window.said.push(text); }).observe(document.querySelector('#live'), { childList: true, characterData: true, subtree: true }); });
+  server.gate.hold(/^write$/);
+  server.gate.release();
+  await page.waitForSelector('.doc .answer');
+  const said = await page.evaluate(() => window.said);
+  assert.ok(said.length >= 1 && said.length < 10, said.join('; '));
+  assert.ok(said.every((text) => /^(Research|Writing|Checking|First|Understanding|Planning)/.test(text)), said.join('; '));
+  await close(page);
+});
+
+test('a run that is not there says so', async () => {
+  const page = await open(browser, server, '#/run/run-000000000000');
+  await page.waitForSelector('.trouble');
+  assert.equal(await page.locator('h1').textContent(), 'This is not here');
+  await close(page);
+});
