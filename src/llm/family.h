@@ -22,6 +22,7 @@ struct provider_row {
     const char *key_variable, *key_variable2, *base_variable;
     bool needs_key;
     bool free; /* runs on the user's own machine: costs nothing */
+    bool lent; /* a client's model: reached by llm/lender.h */
     double requests_per_minute, tokens_per_minute;
     int concurrent;
     unsigned quirks;       /* bits of enum provider_quirk */
@@ -125,7 +126,7 @@ int family_decode(const struct llm_family *family, struct llm_attempt *attempt, 
 int family_feed(const struct llm_family *family, struct llm_attempt *attempt, struct str data, struct error *e);
 
 extern const struct llm_family family_openai_chat, family_openai_responses, family_anthropic, family_gemini,
-    family_ollama;
+    family_ollama, family_sampling;
 
 /* --- the attempt, as families fill it (attempt.c) --- */
 enum { ATTEMPT_TEXT_MAX = 8 << 20, ATTEMPT_TOOL_CALLS_MAX = 128, ATTEMPT_CITATIONS_MAX = 1000 };

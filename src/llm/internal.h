@@ -14,6 +14,7 @@ struct llm {
     int64_t timeout_ms;
     struct retry_policy *retry;
     bool available;
+    struct lender *lender; /* NULL: no client lends its model */
 };
 
 /* --- providers.c --- */
@@ -22,6 +23,7 @@ const struct llm_family *family_named(struct str name); /* NULL if there is none
 /* Fills llm->providers. */
 int providers_new(struct arena *arena, const struct llm_settings *settings, struct llm *llm, struct error *e);
 const struct llm_provider *provider_find(const struct llm *llm, struct str name);
+bool provider_lent(const struct llm *llm, struct arena *arena, struct str model); /* is it a client's model? */
 /* ERROR_MISCONFIGURED that says what to set when it cannot be used. */
 int provider_check(const struct llm_provider *provider, struct error *e);
 int provider_unknown(const struct llm *llm, struct arena *arena, struct str name, struct error *e);

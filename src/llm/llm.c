@@ -96,6 +96,7 @@ int llm_new(struct arena *arena, const struct llm_settings *settings, struct llm
     struct llm *llm = arena_alloc(arena, sizeof *llm);
     int r = models_new(arena, settings->models_file, llm, e);
 
+    llm->lender = settings->lender;
     if (r == 0)
         r = providers_new(arena, settings, llm, e);
     if (r < 0)
@@ -111,7 +112,8 @@ int llm_new(struct arena *arena, const struct llm_settings *settings, struct llm
             struct str notice;
 
             r = llm_check_model(llm, arena, named->items[i], &notice, e);
-            if (r < 0)
+            /* Without a client the calls fail; a replay makes none. */
+            if (r < 0 && !provider_lent(llm, arena, named->items[i]))
                 return named == &settings->models ? error_about(e, "models") : error_wrap(e, "tier %s", tier_words[t]);
             str_list_add(arena, &llm->tiers[t], str_dup(arena, named->items[i]));
         }

@@ -17,6 +17,7 @@
 #include "net/call.h"
 
 struct llm;
+struct lender;
 
 enum tier { TIER_SIMPLE, TIER_ANALYTICAL, TIER_COMPLEX, TIER_BULK, TIER_N };
 extern const char *const tier_words[];
@@ -121,6 +122,7 @@ struct llm_settings {
     struct str models_file;        /* JSON text of the user's additions to the table */
     int64_t timeout_ms;            /* per call, all attempts; 0: 360 s */
     int retries;                   /* 0: 3 */
+    struct lender *lender;         /* llm/lender.h; NULL: none */
 };
 
 /* Unknown provider, bad table: an error that names it. Lives in `arena`. */

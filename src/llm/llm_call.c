@@ -1,8 +1,9 @@
 /* The call "llm": candidates in order, each tried with retries, its answer
  * continued where it was cut.
  *
- * One exchange is under way at a time (slot 0); slot 1 is the timer between
- * attempts and polls. An attempt lives in an arena of its own that goes when
+ * One exchange is under way at a time (slot 0), or an errand where a client lends
+ * its model (llm/lender.h); slot 1 is the timer between attempts and polls, and the
+ * errand's time limit. An attempt lives in an arena of its own that goes when
  * the next one begins. What the answer is made of moves to the call's arena. */
 #include "llm/internal.h"
 
@@ -10,6 +11,7 @@
 #include <stdatomic.h>
 
 #include "base/clock.h"
+#include "llm/lender.h"
 #include "llm/tool_words.h"
 #include "net/limiter.h"
 #include "net/retry.h"
@@ -27,7 +29,8 @@ enum {
     POLL_FIRST_MS = 2000,
     POLL_MAX_MS = 10000,
     REASON_MAX = 300,
-    LONG_WAIT_MS = 10000, /* rather another service than a wait like this */
+    LONG_WAIT_MS = 10000,        /* rather another service than a wait like this */
+    LENT_SLEEP_MS = 3600 * 1000, /* a run that sleeps until a client answers looks again; a client wakes it before */
 };
 
 struct candidate {
@@ -52,6 +55,7 @@ struct state {
     struct llm_attempt *attempt;
     int64_t attempt_tokens;   /* estimate given to the limiter */
     bool streaming;           /* the exchange under way is a stream */
+    int64_t lent_ms;          /* since when a client is asked; 0: none is */
     bool streamed;            /* the sink has text of this answer */
     bool in_words;            /* the model knows no tools: they are told in words */
     struct buf joined;        /* text of the parts before */
@@ -407,22 +411,51 @@ static int64_t prompt_tokens(const struct llm_attempt *attempt)
     return (int64_t) n;
 }
 
+static int64_t time_for_attempt(const struct call *call)
+{
+    const struct state *state = call->state;
+    const struct llm_provider *provider = state->candidates[state->at].provider;
+    int64_t left = call->deadline_ms - clock_monotonic_ms() - MARGIN_MS;
+    int64_t own = provider->timeout_ms < state->left_ms ? provider->timeout_ms : state->left_ms;
+
+    return left < 1 ? 1 : own >= left ? left : own > 0 ? own : 1;
+}
+
+static struct str remote_part(struct str remote_id, bool model);
+
+/* A client answers when it likes: like a job at a service, so that a run may sleep meanwhile. */
+static void send_to_client(struct call *call, struct str prompt)
+{
+    struct state *state = call->state;
+    struct str earlier = remote_part(call->remote_id, false);
+    char key[LENT_KEY_SIZE] = "";
+
+    if (earlier.len == LENT_KEY_SIZE - 1)
+        memcpy(key, earlier.data, earlier.len);
+    state->lent_ms = clock_monotonic_ms();
+    call_timer(call, state->lent_ms + time_for_attempt(call), SLOT_TIMER);
+    lender_ask(state->llm->lender, call->run, prompt, key, call_errand(call, SLOT_EXCHANGE));
+    call->remote_id = str_format(call->arena, "%.*s#%s", STR_ARG(current(state)->model->name), key);
+    call->poll_at_ms = state->lent_ms + LENT_SLEEP_MS;
+}
+
 static void send(struct call *call, struct net_request *request)
 {
     struct state *state = call->state;
     const struct llm_provider *provider = current(state)->provider;
     int64_t left = call->deadline_ms - clock_monotonic_ms() - MARGIN_MS;
-    int64_t own = provider->timeout_ms < state->left_ms ? provider->timeout_ms : state->left_ms;
 
-    if (left < 1)
-        left = 1;
+    if (provider->row->lent) {
+        send_to_client(call, request->body);
+        return;
+    }
     request->pool = NET_PROVIDER;
     request->limiter = provider->limiter;
     request->tokens = state->attempt_tokens;
-    request->timeout_ms = own < left ? own > 0 ? own : 1 : left;
+    request->timeout_ms = time_for_attempt(call);
     /* Without a stream the first byte comes when all is written. */
     request->stall_ms = request->stream ? provider->stall_ms : request->timeout_ms;
-    request->queue_ms = left;
+    request->queue_ms = left < 1 ? 1 : left;
     state->streaming = request->stream;
     call_send(call, request, SLOT_EXCHANGE);
 }
@@ -556,40 +589,22 @@ static int read_response(struct state *state, const struct net_response *respons
     return family_feed(family, attempt, str(""), e);
 }
 
-static void on_done(struct call *call, const struct net_event *event)
+/* What an attempt came to: `r` is of the exchange, or of reading its answer; positive: it is to be repeated. */
+static void settle(struct call *call, int r, struct error *e)
 {
     struct state *state = call->state;
-    const struct net_response *response;
-    const struct llm_provider *provider = current(state)->provider;
-    struct error e = { .retry_after_ms = -1 };
-    int r = net_exchange_result(event->exchange, &response, &e);
-    bool again = false;
 
-    if (r == 0) {
-        r = read_response(state, response, &e);
-        again = r > 0;
-        bool gone = response->status == 404 && !str_empty(call->remote_id);
-        if (r < 0 && (response->status / 100 == 2 || gone)) /* the job itself failed, not our asking */
-            forget_job(call);
-        if (r < 0 && gone)
-            e.retry = true;
-    } else {
-        error_wrap(&e, "%.*s", STR_ARG(current(state)->model->name));
-    }
-    report(call, provider, r < 0 ? &e : NULL);
-    state->left_ms -= net_exchange_elapsed(event->exchange);
-    call_forget(call, event->exchange);
     state->streamed = state->streamed || state->attempt->sent > 0;
     if (r < 0) {
         spend_broken(call);
         restart_stream(call);
-        if (state->joined.len > 0 && !e.retry) { /* what there is, cut as it is, beats nothing */
+        if (state->joined.len > 0 && !e->retry) { /* what there is, cut as it is, beats nothing */
             state->attempt->answer = (struct llm_answer){ .finish = LLM_LENGTH };
             succeed(call);
             return;
         }
-        failed_attempt(call, &e);
-    } else if (again) {
+        failed_attempt(call, e);
+    } else if (r > 0) {
         state->left_out = state->attempt->left_out;
         if (refusals_of(state))
             atomic_fetch_or(refusals_of(state), state->left_out);
@@ -601,6 +616,57 @@ static void on_done(struct call *call, const struct net_event *event)
         call->remote_id = str("");
         answered(call);
     }
+}
+
+static void on_done(struct call *call, const struct net_event *event)
+{
+    struct state *state = call->state;
+    const struct net_response *response;
+    const struct llm_provider *provider = current(state)->provider;
+    struct error e = { .retry_after_ms = -1 };
+    int r = net_exchange_result(event->exchange, &response, &e);
+
+    if (r == 0) {
+        r = read_response(state, response, &e);
+        bool gone = response->status == 404 && !str_empty(call->remote_id);
+        if (r < 0 && (response->status / 100 == 2 || gone)) /* the job itself failed, not our asking */
+            forget_job(call);
+        if (r < 0 && gone)
+            e.retry = true;
+    } else {
+        error_wrap(&e, "%.*s", STR_ARG(current(state)->model->name));
+    }
+    report(call, provider, r < 0 ? &e : NULL);
+    state->left_ms -= net_exchange_elapsed(event->exchange);
+    call_forget(call, event->exchange);
+    settle(call, r, &e);
+}
+
+/* A client answered, or its time is up. */
+static void on_lent(struct call *call, int slot)
+{
+    struct state *state = call->state;
+    struct error e = { .retry_after_ms = -1 };
+    struct str body;
+    int r = errand_result(call, SLOT_EXCHANGE, &body, &e);
+
+    if (r > 0 && slot != SLOT_TIMER)
+        return;
+    if (r > 0) {
+        call_errand_forget(call, SLOT_EXCHANGE);
+        r = error_set(&e, ERROR_TIMEOUT, "no client answered within %lld s",
+                      (long long) (clock_monotonic_ms() - state->lent_ms + 999) / 1000);
+    } else if (r == 0)
+        r = family_decode(current(state)->family, state->attempt, body, &e);
+    net_timer_cancel(call->wait, call_tag(call, SLOT_TIMER));
+    if (r < 0) {
+        if (e.code != ERROR_UPSTREAM) /* which names the provider */
+            error_wrap(&e, "%.*s", STR_ARG(current(state)->model->name));
+        forget_job(call);
+    }
+    state->left_ms -= clock_monotonic_ms() - state->lent_ms;
+    state->lent_ms = 0;
+    settle(call, r, &e);
 }
 
 static void drop(struct call *call, struct net_exchange *exchange)
@@ -674,6 +740,8 @@ static void llm_event(struct call *call, const struct net_event *event)
         on_data(call, event);
     } else if (event->type == NET_DONE) {
         on_done(call, event);
+    } else if (event->type == NET_TIMER && state->lent_ms) {
+        on_lent(call, call_slot(call, event));
     } else if (event->type == NET_TIMER) {
         if (state->attempt->working) /* a poll is no new attempt */
             state->attempt_number--;

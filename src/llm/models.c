@@ -6,7 +6,7 @@
 #include "base/asset.h"
 #include "text/json.h"
 
-enum { MODELS_MAX = 5000, PRICE_MAX = 9000, TOKENS_MAX = 1000000000 };
+enum { MODELS_MAX = 5000, PRICE_MAX = 9000, TOKENS_MAX = 1000000000, LENT_CONTEXT = 128000 };
 
 static const char *const members[] = { "name",      "id",        "family",  "aliases",   "context", "output", "prices",
                                        "abilities", "lifecycle", "retires", "successor", "tiers",   NULL };
@@ -237,6 +237,10 @@ const struct model *model_find(const struct llm *llm, struct arena *arena, struc
         abilities_of(arena, str(provider->row->abilities), &model->abilities);
         if (provider->row->free)
             model->prices = no_prices;
+        if (provider->row->lent) { /* nobody can know which one it is; its window is a guess on the safe side */
+            *ret_known = true;
+            model->context = LENT_CONTEXT;
+        }
     }
     return model;
 }

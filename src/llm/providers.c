@@ -2,6 +2,7 @@
  * service needs that speaks a known family. */
 #include "llm/internal.h"
 
+#include "llm/lender.h"
 #include "net/limiter.h"
 #include "net/url.h"
 
@@ -137,6 +138,9 @@ static const struct provider_row compatible = {
     .name = "compatible", .family = &family_openai_chat, .concurrent = 16, .abilities = "tools,json,temperature"
 };
 
+/* The model of a client of ours. It is no service that anybody sets up, and so no row of the table. */
+static const struct provider_row lent = { .name = "mcp", .family = &family_sampling, .lent = true };
+
 static const struct llm_family *const families[] = { &family_openai_chat, &family_openai_responses, &family_anthropic,
                                                      &family_gemini, &family_ollama };
 
@@ -210,7 +214,7 @@ bool llm_provider_known(struct str name)
 
 int providers_new(struct arena *arena, const struct llm_settings *settings, struct llm *llm, struct error *e)
 {
-    llm->providers = arena_calloc(arena, llm_provider_count() + settings->providers_n, sizeof *llm->providers);
+    llm->providers = arena_calloc(arena, llm_provider_count() + settings->providers_n + 1, sizeof *llm->providers);
     for (size_t i = 0; i < llm_provider_count(); i++) {
         int r = fill(arena, &rows[i], settings_of(settings, str(rows[i].name)), &llm->providers[llm->providers_n++], e);
 
@@ -228,7 +232,12 @@ int providers_new(struct arena *arena, const struct llm_settings *settings, stru
         if (r < 0)
             return r;
     }
-    return 0;
+    if (settings_of(settings, str(lent.name)))
+        return 0; /* a service of the user's own has this name */
+    struct llm_provider *client = &llm->providers[llm->providers_n++];
+    int r = fill(arena, &lent, NULL, client, e);
+    client->usable = lender_is_open(llm->lender);
+    return r;
 }
 
 const struct llm_provider *provider_find(const struct llm *llm, struct str name)
@@ -239,10 +248,21 @@ const struct llm_provider *provider_find(const struct llm *llm, struct str name)
     return NULL;
 }
 
+bool provider_lent(const struct llm *llm, struct arena *arena, struct str model)
+{
+    const struct llm_provider *provider = provider_find(llm, model_find(llm, arena, model, NULL)->provider);
+
+    return provider && provider->row->lent;
+}
+
 int provider_check(const struct llm_provider *provider, struct error *e)
 {
     if (provider->usable)
         return 0;
+    if (provider->row->lent)
+        return error_set(e, ERROR_MISCONFIGURED,
+                         "this is the model of an MCP client: only a research that such a client starts or resumes can "
+                         "use it");
     if ((provider->row->needs_key || provider->key_missing) && str_empty(provider->key))
         return error_set(e, ERROR_MISCONFIGURED, "%.*s needs a key: set %s", STR_ARG(provider->name),
                          provider->key_variable);

@@ -3,15 +3,16 @@
 #include <assert.h>
 
 #include "base/clock.h"
+#include "net/errand.h"
 
 enum { QUEUE_SLACK_MS = 1000 };
 
 /* --- for call types --- */
 
-static struct call_tag *tag_of(struct call *call, int slot)
+struct call_tag *call_tag(struct call *call, int slot)
 {
     assert(slot >= 0 && slot < CALL_SLOTS);
-    call->tags[slot] = (struct call_tag){ call, slot };
+    call->tags[slot] = (struct call_tag){ call };
     return &call->tags[slot];
 }
 
@@ -34,19 +35,18 @@ struct net_exchange *call_send(struct call *call, const struct net_request *requ
         if (bounded.queue_ms <= 0 || bounded.queue_ms > queue)
             bounded.queue_ms = queue > 0 ? queue : 1;
     }
-    call->exchanges[slot] = net_send(call->wait, &bounded, tag_of(call, slot));
+    call->exchanges[slot] = net_send(call->wait, &bounded, call_tag(call, slot));
     return call->exchanges[slot];
 }
 
-void call_timer(struct call *call, int64_t at_ms, int slot) { net_timer(call->wait, at_ms, tag_of(call, slot)); }
+void call_timer(struct call *call, int64_t at_ms, int slot) { net_timer(call->wait, at_ms, call_tag(call, slot)); }
 
 int call_slot(const struct call *call, const struct net_event *event)
 {
     const struct call_tag *tag = event->tag;
 
     assert(tag->call == call);
-    (void) call;
-    return tag->slot;
+    return (int) (tag - call->tags);
 }
 
 void call_forget(struct call *call, struct net_exchange *exchange)
@@ -116,6 +116,7 @@ void call_fail(struct call *call, const struct error *e)
 /* No event of this call comes afterwards. */
 static void release(struct call *call)
 {
+    call_errands_end(call); /* before the timers go: an answer sets one */
     for (int slot = 0; slot < CALL_SLOTS; slot++) {
         if (call->exchanges[slot])
             net_abort(call->exchanges[slot]);

@@ -41,12 +41,12 @@ struct call_cache {
 };
 
 struct call;
+struct errand; /* net/errand.h */
 
 /* What the network carries for a call: which of its slots an event is for. */
 enum { CALL_SLOTS = 16 };
 struct call_tag {
-    struct call *call;
-    int slot;
+    struct call *call; /* its place in call->tags is the slot */
 };
 
 struct call_type {
@@ -72,7 +72,9 @@ struct call {
     int64_t wall_ms;           /* wall clock at the start */
 
     void *state;                                /* the type's own */
+    struct str run;                             /* on whose behalf: a run's id; empty: nobody's */
     struct net_exchange *exchanges[CALL_SLOTS]; /* by slot: under way, or done and not forgotten */
+    struct errand *errands;                     /* what others in this process do for it */
     struct call_tag tags[CALL_SLOTS];
 
     bool done;
@@ -111,6 +113,7 @@ struct request {
 struct net_exchange *call_send(struct call *call, const struct net_request *request, int slot);
 void call_timer(struct call *call, int64_t at_ms, int slot);
 int call_slot(const struct call *call, const struct net_event *event);
+struct call_tag *call_tag(struct call *call, int slot);             /* what events of the slot carry */
 void call_forget(struct call *call, struct net_exchange *exchange); /* frees it after NET_DONE */
 uint64_t call_random(struct call *call);
 void call_note(struct call *call, const struct call_note *note); /* is copied */
@@ -121,7 +124,7 @@ void call_fail(struct call *call, const struct error *e);
 
 /* For drivers. */
 void call_begin(struct call *call, const struct request *request, struct net *net, struct net_wait *wait,
-                struct arena *arena); /* set deadline_ms, stream, random, wall_ms, cache before; the rest zero */
+                struct arena *arena); /* set deadline_ms, stream, random, wall_ms, run, cache before; the rest zero */
 void call_event(const struct net_event *event); /* finds the call by the tag; ignores what is over */
 void call_abort(struct call *call);             /* stops its exchanges and timers; not done afterwards */
 void call_free(struct call *call);              /* exchanges that are left; not the arena */

@@ -15,7 +15,8 @@
 
 enum { EVENTS_TOGETHER = 64 };  /* taken before anything else is looked at */
 enum { PROGRESS_BYTES = 2000 }; /* of a text that is being written, between two events */
-enum { SOFT_SLACK_MS = 1000 };  /* calls know of a soft ceiling as so much later */
+enum { SUSPEND_AFTER_MS = 30000 };
+enum { SOFT_SLACK_MS = 1000 }; /* calls know of a soft ceiling as so much later */
 
 /* A fact of this attempt only, like retries. */
 static void show_progress(struct pending_effect *pending)
@@ -131,6 +132,7 @@ static void begin(struct pending_effect *pending)
     call->deadline_ms = deadline(batch, pending->request, &pending->deadline_why);
     call->stream = &pending->sink;
     call->cache = cache;
+    call->run = run->row.id;
     call->wall_ms = clock_wall_ms();
     random_bytes(&call->random, sizeof call->random);
     pending->started = true;
@@ -225,18 +227,25 @@ static int keep_remote_id(struct pending_effect *pending, struct error *e)
     return r;
 }
 
+/* A job that takes longer is no reason to keep the thread. */
+static int64_t sleeps_at(const struct pending_effect *pending)
+{
+    int64_t patience = engine_settings(pending->batch->run->engine)->suspend_after_ms;
+
+    return pending->submitted_ms + (patience ? patience : SUSPEND_AFTER_MS);
+}
+
 /* All that is left are jobs at services, and they have taken long: give the thread back. */
 static bool should_suspend(struct batch *batch, int64_t *ret_wake_ms)
 {
     int64_t now = clock_monotonic_ms(), wake = INT64_MAX;
-    int64_t patience = engine_settings(batch->run->engine)->suspend_after_ms;
 
     for (size_t i = 0; i < batch->n; i++) {
         struct pending_effect *pending = &batch->effects[i];
 
         if (pending->finished)
             continue;
-        if (!pending->call.submitted || now - pending->submitted_ms < (patience ? patience : 30000))
+        if (!pending->call.submitted || now < sleeps_at(pending))
             return false;
         if (pending->call.poll_at_ms < wake)
             wake = pending->call.poll_at_ms;
@@ -357,13 +366,21 @@ static int take_progress(struct batch *batch, struct error *e)
 
 static int64_t next_deadline(const struct batch *batch)
 {
-    int64_t at = hard_deadline(batch);
+    int64_t at = hard_deadline(batch), now = clock_monotonic_ms();
 
     if (soft_deadline(batch) < at)
         at = soft_deadline(batch);
-    for (size_t i = 0; i < batch->n; i++)
-        if (!batch->effects[i].finished && batch->effects[i].started && batch->effects[i].call.deadline_ms < at)
-            at = batch->effects[i].call.deadline_ms;
+    for (size_t i = 0; i < batch->n; i++) {
+        const struct pending_effect *pending = &batch->effects[i];
+
+        if (pending->finished || !pending->started)
+            continue;
+        if (pending->call.deadline_ms < at)
+            at = pending->call.deadline_ms;
+        /* Not every job is polled: the time to sleep must not be missed. */
+        if (pending->call.submitted && sleeps_at(pending) < at && sleeps_at(pending) > now)
+            at = sleeps_at(pending);
+    }
     return at;
 }
 

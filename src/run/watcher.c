@@ -139,6 +139,29 @@ void *watcher_main(void *arg)
     return NULL;
 }
 
+bool engine_wake(struct engine *engine, struct str id)
+{
+    pthread_mutex_lock(&engine->lock);
+    struct live_run *live = live_run_find(engine, id);
+    bool sleeps = live && live->activity == ACTIVITY_ASLEEP;
+    if (sleeps) {
+        live->wake_at_ms = clock_monotonic_ms();
+        engine->poked = true;
+        pthread_cond_signal(&engine->poke);
+    }
+    pthread_mutex_unlock(&engine->lock);
+    return sleeps;
+}
+
+int engine_in_flight(struct engine *engine, struct str id)
+{
+    pthread_mutex_lock(&engine->lock);
+    struct live_run *live = live_run_find(engine, id);
+    int n = live && live->run ? atomic_load(&live->run->in_flight) : 0;
+    pthread_mutex_unlock(&engine->lock);
+    return n;
+}
+
 void watcher_poke(void *arg)
 {
     struct engine *engine = arg;

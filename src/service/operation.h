@@ -28,6 +28,7 @@ struct caller {
     enum role role;            /* of the user */
     const struct door *door;   /* how messages name operations and arguments; NULL: by their own names */
     struct user_limits limits; /* of the user; 0: none */
+    const char *lends;         /* a model for researches where no other is at hand; NULL: none */
     bool paths;                /* may name files and folders of this machine */
     bool counted;              /* against its requests per minute already, by the door */
     struct str request_key;    /* of a request that may come again: kept with the run it makes; empty: none */

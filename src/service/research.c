@@ -380,6 +380,26 @@ static int index_folders(struct store *store, struct arena *arena, struct prepar
     return 0;
 }
 
+/* What the run will work with. Where no model is at hand, the caller may lend one. */
+static int find_tools(const struct caller *caller, struct arena *arena, const struct search_document *documents,
+                      struct prepared *p, struct error *e)
+{
+    struct tools *tools = service_tools(caller->service);
+    struct tools_choice choice = { &p->settings, { 0 }, documents, p->settings.contexts_n };
+    int r;
+
+    if (p->settings.models.n == 0 && !p->settings.extractive)
+        tools_find_models(tools);
+    r = tools_tables(tools, arena, &p->tables, e);
+    choice.tables = p->tables;
+    if (r == 0)
+        r = tools_for_settings(tools, arena, &choice, &p->tools, e);
+    if (r < 0 || !caller->lends || llm_available(p->tools.llm) || p->settings.extractive)
+        return r;
+    str_list_add(arena, &p->settings.models, str(caller->lends));
+    return tools_for_settings(tools, arena, &choice, &p->tools, e);
+}
+
 int research_prepare(const struct caller *caller, struct arena *arena, const struct research_in *in,
                      struct prepared *ret, struct error *e)
 {
@@ -395,14 +415,8 @@ int research_prepare(const struct caller *caller, struct arena *arena, const str
         r = research_contexts_settle(arena, in, &p.settings, documents, e);
     if (r == 0)
         r = join_conversation(caller, arena, &p.settings, &documents, e);
-    if (r == 0 && p.settings.models.n == 0 && !p.settings.extractive)
-        tools_find_models(tools);
     if (r == 0)
-        r = tools_tables(tools, arena, &p.tables, e);
-    if (r == 0)
-        r = tools_for_settings(tools, arena,
-                               &(struct tools_choice){ &p.settings, p.tables, documents, p.settings.contexts_n },
-                               &p.tools, e);
+        r = find_tools(caller, arena, documents, &p, e);
     if (r == 0)
         r = check_models(arena, &p, e);
     const struct workflow *workflow = r == 0 ? workflow_named(p.settings.workflow) : NULL;

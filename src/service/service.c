@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/thread.h"
+#include "llm/lender.h"
 #include "net/guard.h"
 #include "pages/document.h"
 #include "records/care.h"
@@ -36,11 +37,14 @@ struct service {
     struct tools *tools;
     struct feeds *feeds;
     struct rates *rates;
+    struct lender *lender;
     pthread_t care;   /* tidies the store once a day */
     pthread_t loader; /* of the network's library */
     bool caring, loading, closing;
     pthread_cond_t closed;
 };
+
+static void committed(void *context, struct str run) { feeds_moved(((struct service *) context)->feeds, run); }
 
 int service_new(const struct service_options *options, struct service **ret, struct error *e)
 {
@@ -57,6 +61,7 @@ int service_new(const struct service_options *options, struct service **ret, str
     thread_cond_init(&service->closed);
     service->feeds = feeds_new(service, arena);
     service->rates = rates_new(arena);
+    service->lender = lender_new(committed, service);
     if (options->env_file)
         r = environment_read(service->environment, options->env_file, e);
     if (r == 0)
@@ -98,6 +103,7 @@ void service_free(struct service *service)
         pthread_join(service->loader, NULL);
     store_close(service->store);
     tools_free(service->tools);
+    lender_free(service->lender);
     pthread_rwlock_destroy(&service->listening);
     pthread_cond_destroy(&service->closed);
     pthread_mutex_destroy(&service->lock);
@@ -108,6 +114,7 @@ const struct config *service_config(const struct service *service) { return &ser
 const struct environment *service_environment(const struct service *service) { return service->environment; }
 struct tools *service_tools(struct service *service) { return service->tools; }
 struct feeds *service_feeds(struct service *service) { return service->feeds; }
+struct lender *service_lender(struct service *service) { return service->lender; }
 struct rates *service_rates(struct service *service) { return service->rates; }
 
 struct str service_database(const struct service *service, struct arena *arena)
@@ -289,8 +296,6 @@ static int64_t concurrent_runs(void *context, struct str owner)
     return limits_of(service, &user.limits).concurrent_runs;
 }
 
-static void committed(void *context, struct str run) { feeds_moved(((struct service *) context)->feeds, run); }
-
 static int run_tools(void *context, const struct run_row *row, const struct run_settings *settings,
                      struct run_tools *ret, struct error *e)
 {
@@ -378,6 +383,22 @@ bool service_active(struct service *service, struct str id)
     bool active = service->engine && engine_active(service->engine, id);
     pthread_mutex_unlock(&service->lock);
     return active;
+}
+
+bool service_wake(struct service *service, struct str id)
+{
+    pthread_mutex_lock(&service->lock);
+    bool slept = service->engine && engine_wake(service->engine, id);
+    pthread_mutex_unlock(&service->lock);
+    return slept;
+}
+
+size_t service_calls(struct service *service, struct str id)
+{
+    pthread_mutex_lock(&service->lock);
+    int n = service->engine ? engine_in_flight(service->engine, id) : 0;
+    pthread_mutex_unlock(&service->lock);
+    return n > 0 ? (size_t) n : 0;
 }
 
 int service_result(struct service *service, struct str id, struct error *e)

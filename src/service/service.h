@@ -55,6 +55,13 @@ struct str service_database(const struct service *service, struct arena *arena);
 /* Who is told of commits: service/feed.h. */
 struct feeds;
 struct feeds *service_feeds(struct service *service);
+/* Where prompts wait for clients that lend their model; a door that has such clients opens it. */
+struct lender;
+struct lender *service_lender(struct service *service);
+/* A run that sleeps in this process goes on at once; false: it does not sleep. */
+bool service_wake(struct service *service, struct str id);
+/* Calls of a run of this process that are under way now. */
+size_t service_calls(struct service *service, struct str id);
 /* Exchanges with services that are under way now. */
 int64_t service_in_flight(struct service *service);
 /* Is the run queued, at work or asleep in this process? */

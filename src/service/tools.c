@@ -371,6 +371,7 @@ static int get_llm(struct tools *tools, const struct run_settings *s, struct ent
         .prefer = config->default_provider,
         .timeout_ms = s->operation_ms,
         .retries = config->retries ? (int) config->retries : -1,
+        .lender = service_lender(tools->service),
     };
     for (int t = 0; t < TIER_N && !s->extractive; t++)
         settings.tiers[t] = copy_list(entry->arena, chosen[t]);

@@ -18,6 +18,7 @@ class Client:
         self.changed = threading.Condition()
         self.ended = False
         self.answer = None      # what to say to requests of the server: a function of method and params
+        self.refuse = None      # the error to say to them
         self.said = []
         self.threads = [threading.Thread(target=self.listen, daemon=True), threading.Thread(target=self.hear, daemon=True)]
         for thread in self.threads:
@@ -42,6 +43,8 @@ class Client:
                 self.changed.notify_all()
             if 'method' in message and 'id' in message and self.answer:
                 self.send({'jsonrpc': '2.0', 'id': message['id'], 'result': self.answer(message['method'], message['params'])})
+            elif 'method' in message and 'id' in message and self.refuse:
+                self.send({'jsonrpc': '2.0', 'id': message['id'], 'error': self.refuse})
         with self.changed:
             self.ended = True
             self.changed.notify_all()

@@ -52,6 +52,10 @@ struct mcp_question {
     int64_t id;
     json_t *answer; /* the whole message; NULL: not yet */
     struct mcp_question *next;
+    /* A prompt for the client's model, whose answer nobody waits for in this door; of its own memory. */
+    struct mcp_request *request; /* that it travels with; NULL: it is none */
+    struct arena *arena;
+    struct str run, key;
 };
 
 /* A client, from its first message to its end. In the new era it is only the connection. */
@@ -93,6 +97,7 @@ struct mcp_request {
     atomic_bool cancelled;
     json_t *wanted; /* new era: what the client is asked for, by key; owned */
     json_t *state;  /* new era: what comes back with the answers; owned */
+    size_t lent;    /* old era: prompts that the client has; under the session's lock */
     struct mcp_request *next;
 };
 
@@ -179,18 +184,37 @@ const struct tool *tool_named(struct str name);
 json_t *tool_text(struct str text);                                                   /* content of one text */
 json_t *tool_failure(const char *message);                                            /* isError */
 json_t *tool_structured(struct mcp_request *request, json_t *value, struct str text); /* text empty: the value's JSON */
-tool_fn tool_deep_research, tool_report;
+tool_fn tool_deep_research, tool_report, tool_status, tool_operation;
 extern const struct field research_result_fields[];
 
 /* --- research.c, for tasks --- */
 struct run_view;
 int research_begin(struct mcp_request *request, const struct tool *tool, json_t *arguments, struct str *ret_id,
                    struct error *e);
+/* Has the client's model answer for the run, as long as the client of the old era is patient; true: something waits for a
+ * client of the new one. */
+bool research_lend(struct mcp_request *request, struct str id);
 int research_end(struct mcp_request *request, struct str id, json_t **ret, struct error *e); /* what there is by now */
 json_t *research_inputs(struct mcp_request *request, const struct run_view *view);           /* its questions, by key */
 /* 1: answered; 0: what came answers nothing that is asked. */
 int research_take_inputs(struct mcp_request *request, const struct run_view *view, const json_t *replies,
                          struct error *e);
+
+/* --- sampling.c: the client's model --- */
+bool sampling_offered(const struct mcp_request *request);
+/* The caller of an operation: a research may use the model that the client lends. */
+struct caller request_caller(const struct mcp_request *request, const struct operation *operation);
+size_t sampling_waiting(struct mcp_request *request, struct str run); /* prompts of the run; new era */
+/* New era: hands in the answers among `replies` (which may be NULL); what waits, by key, NULL if nothing does. */
+void sampling_take(struct mcp_request *request, struct str run, const json_t *replies);
+json_t *sampling_inputs(struct mcp_request *request, struct str run);
+/* Old era: sends the client what waits, and counts what it has; what it has not answered when its request ends goes back. */
+void sampling_lend(struct mcp_request *request, struct str run);
+size_t sampling_under_way(struct mcp_request *request);
+void sampling_end(struct mcp_request *request);
+/* The answer to such a question, which is off the list and freed. */
+void sampling_answered(struct mcp_session *session, struct mcp_question *question, const json_t *message);
+void question_free(struct mcp_question *question);
 
 /* --- tasks.c --- */
 bool task_wanted(const struct mcp_request *request);

@@ -16,6 +16,9 @@ enum {
     HEARTBEAT_MS = 8000,
     PATIENCE_MS = 45000, /* of a client that asked for no progress: many give up after 60 s */
     EVENTS_AT_ONCE = 500,
+    GATHER_MS = 50, /* after the first prompt for the client: others that are asked beside it */
+    GATHER_MOST_MS = 1000,
+    NEXT_MS = 2000, /* how long a status waits for what follows an answer of the client's model */
 };
 
 /* --- the result --- */
@@ -122,13 +125,37 @@ static bool out_of_patience(const struct research *research)
     return !research->request->progress_token && clock_monotonic_ms() - research->started_ms >= PATIENCE_MS;
 }
 
-/* Until the run rests, the client has left, or its patience would end. */
+/* Prompts for the client's model: in the old era they are sent; true: they wait, and the client is to be asked by the reply. */
+static bool needs_client(struct research *research)
+{
+    struct mcp_request *request = research->request;
+    size_t n, before = 0;
+
+    if (!sampling_offered(request))
+        return false;
+    if (request->era == ERA_LEGACY) {
+        sampling_lend(request, research->id);
+        return false;
+    }
+    /* What is asked in parallel travels together: as long as further prompts come, and for a while as long as other calls
+     * of the run are under way, after which it may ask more. */
+    int64_t until = clock_monotonic_ms() + GATHER_MOST_MS;
+    while ((n = sampling_waiting(request, research->id)) > before ||
+           (n > 0 && service_calls(request->mcp->service, research->id) > n && clock_monotonic_ms() < until)) {
+        before = n;
+        feed_wait(research->feed, clock_monotonic_ms() + GATHER_MS);
+    }
+    return n > 0;
+}
+
+/* Until the run rests, its client is needed or has left, or the client's patience would end. */
 static int follow(struct research *research, struct error *e)
 {
     research->feed = feed_open(research->request->mcp->service, research->id);
     int r = read_events(research, e);
 
-    while (r == 0 && at_work(research->status) && !request_cancelled(research->request) && !out_of_patience(research)) {
+    while (r == 0 && at_work(research->status) && !request_cancelled(research->request) && !out_of_patience(research) &&
+           !needs_client(research)) {
         feed_wait(research->feed, clock_monotonic_ms() + TICK_MS);
         r = read_events(research, e);
         if (clock_monotonic_ms() - research->told_ms >= HEARTBEAT_MS)
@@ -329,6 +356,19 @@ static int end_research(struct research *research, json_t **ret, struct error *e
     return 0;
 }
 
+/* New era: the prompts that wait are the reply. True: there are some. */
+static bool want_samples(struct mcp_request *request, struct str run)
+{
+    json_t *inputs = request->era == ERA_MODERN && sampling_offered(request) ? sampling_inputs(request, run) : NULL;
+
+    if (!inputs)
+        return false;
+    request_keep(request, json_pack("{so}", "run", json_new_str(run)));
+    json_decref(request->wanted);
+    request->wanted = inputs;
+    return true;
+}
+
 /* A client that left wants no more of it; the run can be resumed. */
 static void leave(struct research *research)
 {
@@ -350,9 +390,12 @@ static int begin(struct research *research, const struct tool *tool, json_t *arg
     if (state) {
         research->id = str_dup(request->arena, json_get_str(state, "run"));
         json_decref(state);
+        sampling_take(request, research->id, json_object_get(request->params, "inputResponses"));
+        service_wake(request->mcp->service, research->id);
         return 0;
     }
-    int r = operation_call(tool->operation, &request->session->caller, request->arena, arguments, &started, e);
+    struct caller caller = request_caller(request, tool->operation);
+    int r = operation_call(tool->operation, &caller, request->arena, arguments, &started, e);
     if (r == 0)
         research->id = str_dup(request->arena, json_get_str(started, "id"));
     json_decref(started);
@@ -406,6 +449,56 @@ int research_begin(struct mcp_request *request, const struct tool *tool, json_t 
     return r;
 }
 
+/* --- a look at a run, which lends the client's model to it on the way --- */
+
+bool research_lend(struct mcp_request *request, struct str id)
+{
+    struct research research = { .request = request, .id = id, .started_ms = clock_monotonic_ms() };
+    json_t *replies = json_object_get(request->params, "inputResponses");
+    struct error e;
+
+    if (!sampling_offered(request))
+        return false;
+    if (request->era == ERA_MODERN)
+        sampling_take(request, id, replies);
+    bool expected = service_wake(request->mcp->service, id) || json_object_size(replies) > 0 ||
+                    sampling_waiting(request, id) > 0;
+    if (!expected)
+        return false;
+    research.feed = feed_open(request->mcp->service, id);
+    int64_t until = clock_monotonic_ms() + NEXT_MS;
+    while (read_events(&research, &e) == 0 && at_work(research.status) && !request_cancelled(request) &&
+           !needs_client(&research) && clock_monotonic_ms() < (sampling_under_way(request) ? INT64_MAX : until) &&
+           !out_of_patience(&research)) {
+        if (sampling_under_way(request))
+            until = clock_monotonic_ms() + NEXT_MS;
+        feed_wait(research.feed, clock_monotonic_ms() + TICK_MS);
+    }
+    feed_close(research.feed);
+    return request->era == ERA_MODERN && sampling_waiting(request, id) > 0;
+}
+
+int tool_status(struct mcp_request *request, const struct tool *tool, json_t *arguments, json_t **ret,
+                struct rpc_error *rpc)
+{
+    struct research research = { .request = request };
+    struct run_ref_in in = { json_get_str(arguments, "id") };
+    struct run_view view = { 0 };
+    json_t *state = NULL;
+    struct error e;
+
+    /* The id may be short, but what waits knows the whole one. */
+    if (sampling_offered(request) && in.id.len && call(&research, &operation_show, &in, &view, &e) == 0 &&
+        at_work(view.status)) {
+        if (request->era == ERA_MODERN && request_state(request, &state, rpc) < 0)
+            return -1;
+        json_decref(state);
+        if (research_lend(request, view.id) && want_samples(request, view.id))
+            return 0;
+    }
+    return tool_operation(request, tool, arguments, ret, rpc);
+}
+
 int tool_deep_research(struct mcp_request *request, const struct tool *tool, json_t *arguments, json_t **ret,
                        struct rpc_error *rpc)
 {
@@ -428,6 +521,8 @@ int tool_deep_research(struct mcp_request *request, const struct tool *tool, jso
         r = follow(&research, &e);
         if (request_cancelled(request))
             break;
+        if (r == 0 && at_work(research.status) && want_samples(request, research.id))
+            return 0; /* input_required */
         if (r == 0 && str_is(research.status, "waiting"))
             r = pending_questions(&research, &questions, &e);
         if (r == 0 && questions.n) {

@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/thread.h"
 #include "doors/mcp/internal.h"
+#include "llm/lender.h"
 #include "text/json.h"
 
 const char *const mcp_versions[] = { MCP_MODERN, MCP_LEGACY, "2025-06-18", "2025-03-26", "2024-11-05", NULL };
@@ -20,6 +21,7 @@ struct mcp *mcp_new(const struct mcp_settings *settings)
     *mcp = (struct mcp){ .service = settings->service, .fixtures = settings->fixtures };
     mcp->pool = pool_new("mcp", REQUESTS_MAX);
     random_bytes(&mcp->secret, sizeof mcp->secret);
+    lender_open(service_lender(settings->service));
     return mcp;
 }
 
@@ -224,6 +226,7 @@ void request_serve(struct mcp_request *request)
             complete_modern(request, result);
         reply = rpc_result(request->arena, request->message.id, result);
     }
+    sampling_end(request);
     bool cancelled = request_cancelled(request);
     discharge(request); /* first: a client that has its reply may use the id again */
     if (!cancelled)
@@ -361,18 +364,24 @@ static void take_cancel(struct mcp_session *session, const json_t *params)
 /* The answer moves to the thread that waits for it: a value of jansson belongs to one thread. */
 static void take_answer(struct mcp_session *session, struct rpc_message *message)
 {
-    struct mcp_question *q;
+    struct mcp_question **at, *lent = NULL;
 
     pthread_mutex_lock(&session->lock);
-    for (q = session->questions; q; q = q->next)
-        if (json_is_integer(message->id) && json_integer_value(message->id) == q->id && !q->answer)
+    for (at = &session->questions; *at; at = &(*at)->next)
+        if (json_is_integer(message->id) && json_integer_value(message->id) == (*at)->id && !(*at)->answer)
             break;
-    if (q) {
-        q->answer = message->value;
+    if (*at && (*at)->request) {
+        lent = *at;
+        *at = lent->next;
+        lent->request->lent--;
+    } else if (*at) {
+        (*at)->answer = message->value;
         *message = (struct rpc_message){ 0 };
     }
     pthread_cond_broadcast(&session->changed);
     pthread_mutex_unlock(&session->lock);
+    if (lent)
+        sampling_answered(session, lent, message->value);
 }
 
 void session_take(struct mcp_session *session, struct rpc_message *message, struct mcp_channel channel)

@@ -98,6 +98,13 @@ int method_task_get(struct mcp_request *request, json_t **ret, struct rpc_error 
     if (request->era == ERA_LEGACY)
         return 0;
     const char *status = task_status(view.status);
+    json_t *prompts = strcmp(status, "working") == 0 && sampling_offered(request) ? sampling_inputs(request, view.id)
+                                                                                  : NULL;
+    if (prompts) {
+        json_object_set_new(*ret, "status", json_string("input_required"));
+        json_object_set_new(*ret, "inputRequests", prompts);
+    } else if (strcmp(status, "working") == 0 && sampling_offered(request))
+        service_wake(request->mcp->service, view.id);
     if (strcmp(status, "input_required") == 0)
         json_object_set_new(*ret, "inputRequests", research_inputs(request, &view));
     else if (strcmp(status, "completed") == 0 && research_end(request, view.id, &result, &error) == 0)
@@ -112,6 +119,7 @@ int method_task_update(struct mcp_request *request, json_t **ret, struct rpc_err
 
     if (named_task(request, &view, e) < 0)
         return -1;
+    sampling_take(request, view.id, json_object_get(request->params, "inputResponses"));
     if (str_is(view.status, "waiting") &&
         research_take_inputs(request, &view, json_object_get(request->params, "inputResponses"), &error) < 0)
         return rpc_fail(e, RPC_BAD_PARAMS, "%s", error.message);
@@ -170,6 +178,10 @@ int method_task_result(struct mcp_request *request, json_t **ret, struct rpc_err
         return r;
     struct feed *feed = feed_open(request->mcp->service, view.id);
     while (r == 0 && strcmp(task_status(view.status), "working") == 0 && !request_cancelled(request)) {
+        if (sampling_offered(request)) {
+            service_wake(request->mcp->service, view.id);
+            sampling_lend(request, view.id);
+        }
         feed_wait(feed, clock_monotonic_ms() + WAIT_MS);
         r = show(request, view.id, &view, e);
     }

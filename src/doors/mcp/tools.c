@@ -16,8 +16,6 @@ static const char *const research_only[] = {
 static const char *const read_only[] = { "sources", "all", NULL };
 static const char *const check_only[] = { "claim", "against", "evidence", "models", NULL };
 
-static tool_fn tool_operation;
-
 const struct tool mcp_tools[] = {
     { .name = "deep_research",
       .title = "Deep research",
@@ -39,7 +37,7 @@ const struct tool mcp_tools[] = {
       .title = "Status of a research",
       .help = "Returns the status of a research, its cost, and its open questions.",
       .operation = &operation_show,
-      .run = tool_operation,
+      .run = tool_status,
       .reads = true,
       .closed = true },
     { .name = "research_report",
@@ -237,12 +235,13 @@ static bool offered(const struct tool *tool, const char *name)
     return !tool->only;
 }
 
-static int tool_operation(struct mcp_request *request, const struct tool *tool, json_t *arguments, json_t **ret,
-                          struct rpc_error *e)
+int tool_operation(struct mcp_request *request, const struct tool *tool, json_t *arguments, json_t **ret,
+                   struct rpc_error *e)
 {
+    struct caller caller = request_caller(request, tool->operation);
     struct error error;
     json_t *value;
-    int r = operation_call(tool->operation, &request->session->caller, request->arena, arguments, &value, &error);
+    int r = operation_call(tool->operation, &caller, request->arena, arguments, &value, &error);
 
     (void) e;
     *ret = r < 0 ? tool_failure(error.message) : tool_structured(request, value, str(""));

@@ -1,0 +1,2 @@
+#define FUZZ_MODEL "mcp/client"
+#include "fuzz_family.h"
