@@ -230,9 +230,11 @@ void live_run_work(void *arg)
     struct live_run *live = arg;
     struct engine *engine = live->engine;
     struct error error;
+    char id[sizeof live->id];
     int64_t wake = 0;
     int r = 0;
 
+    memcpy(id, live->id, sizeof id);
     pthread_mutex_lock(&engine->lock);
     bool slept = live->wake_at_ms > 0;
     live->activity = ACTIVITY_WORKING;
@@ -259,6 +261,7 @@ void live_run_work(void *arg)
         live_run_remove(engine, live);
     }
     pthread_mutex_unlock(&engine->lock);
+    engine_committed(engine, str(id)); /* who watches it may look whether it is still at work */
 }
 
 /* Whose run it is; empty: the local caller's, or it is not there. */

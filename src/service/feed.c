@@ -171,10 +171,7 @@ static void note(void *context, struct str run)
 
     if (run.len && !str_is(run, feed->run))
         return;
-    pthread_mutex_lock(&feed->lock);
-    feed->moved = true;
-    pthread_cond_signal(&feed->changed);
-    pthread_mutex_unlock(&feed->lock);
+    feed_wake(feed);
 }
 
 struct feed *feed_open(struct service *service, struct str run)
@@ -198,6 +195,8 @@ void feed_close(struct feed *feed)
     pthread_mutex_destroy(&feed->lock);
     free(feed);
 }
+
+void feed_wake(struct feed *feed) { thread_tell(&feed->lock, &feed->moved, true, &feed->changed); }
 
 bool feed_wait(struct feed *feed, int64_t deadline_ms)
 {

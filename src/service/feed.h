@@ -1,7 +1,7 @@
 /* Who watches a run is woken by what is committed for it, and by nothing else.
  *
  * Commits of this process are told at once, by the thread that made them. Those
- * of other processes are found by a thread that looks at the store every 50 ms
+ * of other processes are found by a thread that looks when the store has changed,
  * while anybody listens: it asks which runs got events since the last look.
  *
  * Threads: any. */
@@ -27,6 +27,8 @@ struct feed *feed_open(struct service *service, struct str run); /* the whole id
 void feed_close(struct feed *feed);                              /* NULL is fine */
 /* True when the run moved since the last call that returned true; false at the deadline of clock_monotonic_ms(). */
 bool feed_wait(struct feed *feed, int64_t deadline_ms);
+/* Makes feed_wait() return true though the run did not move. */
+void feed_wake(struct feed *feed);
 
 /* --- for service.c --- */
 struct feeds;

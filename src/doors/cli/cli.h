@@ -182,6 +182,8 @@ int output_settle(struct cli *cli, int status);
 struct signals;
 struct signals *signals_open(struct arena *arena);
 int signals_taken(struct signals *signals);
+/* Called on the thread that takes signals, after each; NULL: nobody. */
+void signals_wake(struct signals *signals, void (*wake)(void *context), void *context);
 void signals_close(struct signals *signals);
 
 /* --- ask.c --- */

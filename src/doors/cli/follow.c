@@ -13,7 +13,15 @@
 #include "service/research.h"
 #include "text/json.h"
 
-enum { TICK_MS = 50, PATIENCE_MS = 1500, CONTEXTS_MAX = 1000, EVENTS_AT_ONCE = 1000, QUESTION_MAX = 1 << 20 };
+enum {
+    DRAW_MS = 50,
+    TICK_MS = 500,
+    LONG_MS = 10000,
+    PATIENCE_MS = 1500,
+    CONTEXTS_MAX = 1000,
+    EVENTS_AT_ONCE = 1000,
+    QUESTION_MAX = 1 << 20
+};
 
 struct follower {
     struct cli *cli;
@@ -132,6 +140,15 @@ static void draw(struct follower *f, struct arena *arena)
 
 static bool at_rest(struct str status) { return !str_is(status, "queued") && !str_is(status, "running"); }
 
+/* Events, signals and the end of the run wake the follower. Only what is drawn and what is said after a while needs
+ * the time. */
+static int64_t tick_ms(const struct follower *f)
+{
+    return progress_is_drawn(f->progress) ? DRAW_MS : f->finish_ms ? TICK_MS : LONG_MS;
+}
+
+static void wake_follower(void *feed) { feed_wake(feed); }
+
 /* Until the run is at rest. 0, or EXIT_INTERRUPTED through *ret_exit. */
 static int follow(struct follower *f, bool print, int *ret_exit, struct error *e)
 {
@@ -141,7 +158,7 @@ static int follow(struct follower *f, bool print, int *ret_exit, struct error *e
     while (r == 0) {
         struct arena *arena = arena_new();
         bool active = service_active(f->cli->service, f->id);
-        bool moved = feed_wait(f->feed, clock_monotonic_ms() + (active ? TICK_MS : 0));
+        bool moved = feed_wait(f->feed, clock_monotonic_ms() + (active ? tick_ms(f) : 0));
 
         if (moved || !active)
             r = read_events(f, arena, print, e);
@@ -261,12 +278,14 @@ static int follow_to_end(struct cli *cli, struct str id, struct signals *signals
     int status, r;
 
     f.feed = feed_open(cli->service, id);
+    signals_wake(signals, wake_follower, f.feed);
     do {
         f.progress = progress_new(cli);
         r = follow(&f, cli->events, &status, &e);
         if (r == 0 && status == 0)
             r = answer_questions(&f, &status, &e);
     } while (r > 0);
+    signals_wake(signals, NULL, NULL);
     feed_close(f.feed);
     if (r < 0)
         return cli_fail(cli, &e);

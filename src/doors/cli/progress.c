@@ -337,6 +337,8 @@ static void draw(struct progress *p, int64_t now)
     arena_free(arena);
 }
 
+bool progress_is_drawn(const struct progress *p) { return live(p); }
+
 bool progress_due(const struct progress *p) { return live(p) && clock_monotonic_ms() - p->drawn_ms >= DRAW_MS; }
 
 void progress_draw(struct progress *p, const struct usage *usage, int64_t in_flight)

@@ -12,6 +12,8 @@ struct progress;
 struct progress *progress_new(struct cli *cli);
 /* Is there a block on the screen, and is it time to draw it again? */
 bool progress_due(const struct progress *progress);
+/* Is it drawn again and again, on a terminal? */
+bool progress_is_drawn(const struct progress *progress);
 void progress_event(struct progress *progress, const struct event_view *event);
 /* Draws it with what the run has cost so far and what is under way. */
 void progress_draw(struct progress *progress, const struct usage *usage, int64_t in_flight);

@@ -24,6 +24,9 @@ struct signals {
     atomic_bool ended;
     atomic_int interrupts; /* SIGINT counts one, the others stop at once */
     atomic_int known;      /* those the main thread has asked about */
+    pthread_mutex_t lock;  /* guards whom to wake */
+    void (*wake)(void *context);
+    void *context;
 };
 
 static void end_here(void)
@@ -56,6 +59,10 @@ static void *take_signals(void *arg)
         if (!waits)
             since = now;
         atomic_fetch_add(&signals->interrupts, got == SIGINT ? 1 : STOP_AT_ONCE);
+        pthread_mutex_lock(&signals->lock);
+        if (signals->wake)
+            signals->wake(signals->context);
+        pthread_mutex_unlock(&signals->lock);
     }
     return NULL;
 }
@@ -71,6 +78,7 @@ struct signals *signals_open(struct arena *arena)
     atomic_init(&signals->interrupts, 0);
     atomic_init(&signals->known, 0);
     atomic_init(&signals->ended, false);
+    pthread_mutex_init(&signals->lock, NULL);
     pthread_sigmask(SIG_BLOCK, &signals->set, NULL);
     signals->started = thread_start(&signals->thread, "signals", take_signals, signals, NULL) == 0;
     /* Without the thread that takes them, signals keep their default action. */
@@ -87,6 +95,14 @@ int signals_taken(struct signals *signals)
     return interrupts;
 }
 
+void signals_wake(struct signals *signals, void (*wake)(void *context), void *context)
+{
+    pthread_mutex_lock(&signals->lock);
+    signals->wake = wake;
+    signals->context = context;
+    pthread_mutex_unlock(&signals->lock);
+}
+
 void signals_close(struct signals *signals)
 {
     if (signals->started) {
@@ -94,5 +110,6 @@ void signals_close(struct signals *signals)
         pthread_kill(signals->thread, SIGHUP); /* one of the set, to this thread alone: it wakes and ends */
         pthread_join(signals->thread, NULL);
     }
+    pthread_mutex_destroy(&signals->lock);
     pthread_sigmask(SIG_UNBLOCK, &signals->set, NULL);
 }
