@@ -30,7 +30,10 @@ static int prepare(struct alone *alone, const struct role *role, const struct te
     role_request(alone->arena, role, alone->models, ret);
     ret->messages = messages;
     ret->messages_n = 2;
-    return role_fill(alone->tools->prompts, alone->arena, role, values, messages, e);
+    int r = role_fill(alone->tools->prompts, alone->arena, role, values, messages, e);
+    if (r == 0)
+        role_add_date(alone->arena, clock_wall_ms(), &messages[0]);
+    return r;
 }
 
 int alone_write(struct alone *alone, const struct role *role, const struct template_value *values, struct str *ret,

@@ -2,8 +2,10 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "llm/models.h"
 #include "run/events.h"
 
@@ -54,14 +56,30 @@ int role_fill(const struct prompts *prompts, struct arena *arena, const struct r
     return 0;
 }
 
+void role_add_date(struct arena *arena, int64_t wall_ms, struct llm_message *system)
+{
+    char time[CLOCK_ISO_SIZE];
+    const char *today = time;
+
+    clock_iso(wall_ms, time);
+#ifdef FATHOM_HOOKS
+    if (getenv("FATHOM_TODAY")) /* tests compare the calls of two days */
+        today = getenv("FATHOM_TODAY");
+#endif
+    system->text = str_format(arena, "%.*s\n\nToday is %.10s.", STR_ARG(system->text), today);
+}
+
 int role_messages(struct branch *branch, struct arena *arena, const struct role *role,
                   const struct template_value *values, struct llm_message ret[2], struct error *e)
 {
     struct str language = branch_settings(branch)->language, context = branch_settings(branch)->system_prompt;
     int r = role_fill(branch_tools(branch)->prompts, arena, role, values, ret, e);
 
-    if (r < 0 || role->isolated)
+    if (r < 0)
         return r;
+    role_add_date(arena, branch_created_ms(branch), &ret[0]);
+    if (role->isolated)
+        return 0;
     if (language.len)
         ret[0].text = str_format(
             arena,

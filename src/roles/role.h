@@ -24,6 +24,8 @@ struct role {
  * the question. Untrusted text only ever goes into the second. Texts are in `arena`. */
 int role_fill(const struct prompts *prompts, struct arena *arena, const struct role *role,
               const struct template_value *values, struct llm_message ret[2], struct error *e);
+/* What is recent, past or to come depends on it: the last line of every system prompt. */
+void role_add_date(struct arena *arena, int64_t wall_ms, struct llm_message *system);
 /* What is asked of a model in this role, but for the messages. `models` answer unless the role names its own. */
 void role_request(struct arena *arena, const struct role *role, const struct str_list *models, struct llm_request *ret);
 

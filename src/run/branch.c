@@ -27,6 +27,7 @@ struct event_batch {
 
 struct arena *branch_arena(struct branch *branch) { return branch->arena; }
 const struct run_settings *branch_settings(const struct branch *branch) { return &branch->run->settings; }
+int64_t branch_created_ms(const struct branch *branch) { return branch->run->row.created_ms; }
 const struct run_tools *branch_tools(const struct branch *branch) { return &branch->run->tools; }
 struct str branch_run_id(const struct branch *branch) { return branch->run->row.id; }
 struct path branch_path(const struct branch *branch) { return branch->path; }

@@ -79,6 +79,7 @@ struct workflow {
 /* --- what workflows and roles ask of their branch --- */
 struct arena *branch_arena(struct branch *branch); /* lives as long as the parent's */
 const struct run_settings *branch_settings(const struct branch *branch);
+int64_t branch_created_ms(const struct branch *branch); /* when the research was asked for: the same after a resume */
 const struct run_tools *branch_tools(const struct branch *branch);
 struct str branch_run_id(const struct branch *branch);
 struct path branch_path(const struct branch *branch);

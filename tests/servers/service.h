@@ -86,8 +86,8 @@ const struct service *service_at(size_t at);
 
 /* The key of a request: SHA-256 of service (or its host), path, arguments and body, ids left out. */
 void asked_identify(struct asked *asked);
-/* Every run of 12 or more hexadecimal digits becomes "#": random ids and
- * boundaries in a prompt do not change the answer from one run to the next. */
+/* Every run of 12 or more hexadecimal digits becomes "#" and today's date goes: random ids and
+ * boundaries in a prompt do not change the answer from one run to the next, nor does the day. */
 struct str text_without_ids(struct arena *arena, struct str text);
 const char *asked_header(const struct asked *asked, const char *name); /* NULL if absent */
 struct str asked_headers(const struct asked *asked);                   /* all, "name: value\n" each */

@@ -1,5 +1,7 @@
 #include "service.h"
 
+#include "base/clock.h"
+
 extern const struct service service_openai, service_openrouter, service_compatible, service_zai, service_groq,
     service_mistral, service_deepseek, service_llamacpp, service_vllm, service_anthropic, service_gemini,
     service_perplexity, service_ollama;
@@ -52,6 +54,26 @@ const struct service *service_find(struct str name)
     return NULL;
 }
 
+/* Length of the line "Today is 2026-11-15." at the start of `text`; 0: it is none. */
+static size_t date_line(struct str text)
+{
+    enum { LENGTH = sizeof "Today is 2026-11-15." - 1 };
+    int64_t ms;
+
+    return str_starts(text, "Today is ") && text.len >= LENGTH && clock_parse_date(str_sub(text, 9, 19), &ms) ? LENGTH
+                                                                                                              : 0;
+}
+
+/* `n` without the line ends at the end, as they are or as JSON writes them. */
+static size_t without_line_ends(const char *out, size_t n)
+{
+    while (n > 0 && out[n - 1] == '\n')
+        n--;
+    while (n > 1 && out[n - 2] == '\\' && out[n - 1] == 'n')
+        n -= 2;
+    return n;
+}
+
 struct str text_without_ids(struct arena *arena, struct str text)
 {
     enum { ID_LEAST = 12 };
@@ -59,8 +81,13 @@ struct str text_without_ids(struct arena *arena, struct str text)
     size_t n = 0;
 
     for (size_t i = 0; i < text.len;) {
-        size_t end = i;
+        size_t end = i, date = text.data[i] == 'T' ? date_line(str_sub(text, i, text.len)) : 0;
 
+        if (date) {
+            n = without_line_ends(out, n);
+            i += date;
+            continue;
+        }
         while (end < text.len && isxdigit((unsigned char) text.data[end]))
             end++;
         if (end - i >= ID_LEAST) {
