@@ -1,9 +1,6 @@
 /* tsan */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "arena_case.h"
+
 #include <assert.h>
 #include <dirent.h>
 #include <errno.h>
@@ -28,20 +25,6 @@
         if (!str_is(got_, want))                                                                                       \
             fail_msg("got %.*s, want %s", STR_ARG(got_), want);                                                        \
     } while (0)
-
-static struct arena *arena;
-static int setup(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-static int teardown(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 static void test_arena_gives_zeroed_aligned_memory_that_does_not_overlap(void **state)
 {

@@ -1,27 +1,7 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "arena_case.h"
 
 #include "base/buf.h"
 #include "text/blocks.h"
-
-static struct arena *arena;
-
-static int setup(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 /* "kind level path|words" of each block, one per line. */
 static struct str told(const char *z)

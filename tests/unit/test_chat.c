@@ -1,28 +1,7 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "arena_case.h"
 
 #include "doors/openai/openai.h"
 #include "text/json.h"
-
-static struct arena *arena;
-
-static int setup(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 static int parse(const char *text, struct chat_asked *ret, struct error *e)
 {

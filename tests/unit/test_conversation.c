@@ -1,4 +1,4 @@
-#include "service_case.h"
+#include "service_fixture.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -12,29 +12,6 @@
 #include "service/research.h"
 #include "service/value.h"
 #include "service/runs.h"
-
-struct fixture {
-    struct home home;
-    struct service *service;
-    struct arena *arena;
-};
-
-static void begin(struct fixture *f)
-{
-    struct error e;
-
-    f->home = home_begin();
-    f->arena = arena_new();
-    if (service_new(&(struct service_options){ 0 }, &f->service, &e) < 0)
-        fail_msg("%s", e.message);
-}
-
-static void end(struct fixture *f)
-{
-    service_free(f->service);
-    arena_free(f->arena);
-    home_end(&f->home);
-}
 
 static void give(struct fixture *f, struct research_in *in, const char *name, const char *value)
 {

@@ -1,8 +1,5 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "arena_case.h"
+
 #include <math.h>
 
 #include "text/json.h"
@@ -13,20 +10,6 @@
         if (!str_is(got_, want))                                                                                       \
             fail_msg("got  %.*s\n       want %s", STR_ARG(got_), want);                                                \
     } while (0)
-
-static struct arena *arena;
-static int setup(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-static int teardown(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 static json_t *parse(const char *text)
 {

@@ -1,27 +1,10 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "arena_case.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
 #include "text/json.h"
-
-static struct arena *arena;
-static int setup(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-static int teardown(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 /* The repaired value as compact text; "error" if there was nothing to repair. */
 static struct str repair(struct str text)

@@ -1,5 +1,5 @@
 /* tsan */
-#include "service_case.h"
+#include "service_fixture.h"
 
 #include <string.h>
 
@@ -9,29 +9,6 @@
 #include "service/service.h"
 #include "service/value.h"
 #include "text/json.h"
-
-struct fixture {
-    struct home home;
-    struct service *service;
-    struct arena *arena;
-};
-
-static void begin(struct fixture *f)
-{
-    struct error e;
-
-    f->home = home_begin();
-    f->arena = arena_new();
-    if (service_new(&(struct service_options){ 0 }, &f->service, &e) < 0)
-        fail_msg("%s", e.message);
-}
-
-static void end(struct fixture *f)
-{
-    service_free(f->service);
-    arena_free(f->arena);
-    home_end(&f->home);
-}
 
 static struct caller user(struct fixture *f, const char *name, enum role role)
 {

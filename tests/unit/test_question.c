@@ -1,28 +1,8 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "arena_case.h"
 
 #include "judge/conflict.h"
 #include "extractive/question.h"
 #include "extractive/select.h"
-
-static struct arena *arena;
-
-static int setup(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 static struct question ask(const char *text)
 {

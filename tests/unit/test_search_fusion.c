@@ -1,28 +1,8 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "arena_case.h"
 
 #include "search/bm25.h"
 #include "search/internal.h"
 #include "text/language.h"
-
-static struct arena *arena;
-
-static int setup(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-static int teardown(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 static struct ranking ranking(const char *engine, const char *const *urls)
 {

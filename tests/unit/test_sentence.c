@@ -1,28 +1,11 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "arena_case.h"
+
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/clock.h"
 #include "text/sentence.h"
 #include "text/utf8.h"
-
-static struct arena *arena;
-static int setup(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-static int teardown(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 /* A case is a text in which ¦ stands where a new sentence begins. */
 static void check(const char *const *cases)

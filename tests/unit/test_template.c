@@ -1,24 +1,6 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "arena_case.h"
 
 #include "text/template.h"
-
-static struct arena *arena;
-static int setup(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-static int teardown(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 static const struct template_value *values(void)
 {

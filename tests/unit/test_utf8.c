@@ -1,8 +1,4 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "arena_case.h"
 
 #include "base/clock.h"
 #include "text/utf8.h"
@@ -13,20 +9,6 @@
         assert_int_equal(got_.len, strlen(want));                                                                      \
         assert_memory_equal(got_.data, want, got_.len);                                                                \
     } while (0)
-
-static struct arena *arena;
-static int setup(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-static int teardown(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 static void test_every_code_point_round_trips(void **state)
 {
