@@ -240,10 +240,25 @@ static void man_flag(void *context, const struct flag *flag, const struct field 
     fputs(".\n", w->out);
 }
 
-int command_man(struct cli *cli, const void *in)
+static void man_command(struct cli *cli, const struct command *c)
 {
+    struct str about = about_of(cli->arena, c);
     struct writer w = { .out = cli->out, .arena = cli->arena };
 
+    fputs(".SS ", cli->out);
+    man_text(cli->out, usage_line(cli->arena, c));
+    fputc('\n', cli->out);
+    man_text(cli->out, str(help_of(c)));
+    fputc('\n', cli->out);
+    if (about.len) {
+        man_text(cli->out, about);
+        fputc('\n', cli->out);
+    }
+    flag_each(c, man_flag, &w);
+}
+
+int command_man(struct cli *cli, const void *in)
+{
     (void) in;
     fputs(".TH FATHOM 1 \"\" \"fathom " FATHOM_VERSION
           "\"\n.SH NAME\nfathom \\- research a question and write a report that can be checked\n"
@@ -260,19 +275,8 @@ int command_man(struct cli *cli, const void *in)
         "goes on with\n.BR \"fathom resume\" .\nID is the id of a run, a unique prefix of it, or\n.BR last .\n.SH "
         "COMMANDS\n",
         cli->out);
-    for (const struct command *c = commands; c->name; c++) {
-        fputs(".SS ", cli->out);
-        man_text(cli->out, usage_line(cli->arena, c));
-        fputc('\n', cli->out);
-        man_text(cli->out, str(help_of(c)));
-        fputc('\n', cli->out);
-        struct str about = about_of(cli->arena, c);
-        if (about.len) {
-            man_text(cli->out, about);
-            fputc('\n', cli->out);
-        }
-        flag_each(c, man_flag, &w);
-    }
+    for (const struct command *c = commands; c->name; c++)
+        man_command(cli, c);
     fputs(".SH WORKFLOWS\n", cli->out);
     for (size_t i = 0; workflows[i]; i++) {
         fprintf(cli->out, ".TP\n.B %s\n", workflows[i]->name);
