@@ -16,7 +16,7 @@
 /* A process that cannot be killed (another user's, or stuck in the kernel) is left after this time. */
 enum { GRACE_MS = 2000, LOOK_MS = 10, PIECE = 4096 };
 
-/* What is killed leaves its own children to us: they are in the list the next time. */
+/* The children of a killed process become ours, so the next round finds them in the list. */
 static void kill_children(void)
 {
     int fd = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
@@ -102,7 +102,7 @@ static _Noreturn void reap(pid_t parent, int report, reaper_spawn *spawn, void *
     tell(report, number);
     if (number)
         _exit(1);
-    /* What we hold open of the pipes would keep the program from seeing their end. */
+    /* As long as we hold an end of a pipe open, the program does not see that it has ended. */
     if (report > 0)
         close_range(0, (unsigned) report - 1, 0);
     close_range((unsigned) report + 1, UINT_MAX, 0);

@@ -239,7 +239,7 @@ static struct meaning meaning_of(const struct service_error *error)
     return (struct meaning){ ERROR_REJECTED, retry };
 }
 
-/* What a service says inside a 200 stream carries words instead of a status. */
+/* An error inside a stream that began with 200 has a text and no status. */
 static int status_of_words(const struct service_error *error)
 {
     static const struct word_number table[] = {
@@ -371,7 +371,7 @@ bool service_error_leave_out(struct llm_attempt *attempt, const struct service_e
         if (!str_contains(error->message, fields[i].word) && !str_contains(error->param, fields[i].word))
             continue;
         unsigned bit = (unsigned) fields[i].number;
-        /* What was refused even so is taken away altogether. */
+        /* If the service refuses it again, it is left out of the request. */
         if (bit == LLM_OTHER_MAX_TOKENS && (attempt->left_out & bit))
             bit = LLM_NO_MAX_TOKENS;
         if (bit == LLM_NO_SCHEMA && (attempt->left_out & bit))

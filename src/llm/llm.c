@@ -194,7 +194,7 @@ void llm_request(const struct llm *llm, struct arena *arena, const struct llm_re
                              .argument = argument,
                              .timeout_ms = llm->timeout_ms,
                              .estimate_tokens = guess.input_tokens + guess.output_tokens,
-                             /* What a provider finds by itself it counts as input too. */
+                             /* Providers count the results of their own search as input. */
                              .estimate_input = request->web_search ? 0 : guess.input_tokens };
     if (names->n > 0) {
         model_cost(model_find(llm, arena, names->items[0], NULL), &guess, 0);

@@ -126,7 +126,7 @@ static bool add_candidate(struct call *call, struct str name, struct str notice,
     return true;
 }
 
-/* What a model refused once it is not sent again: every call would pay the detour. */
+/* A field that a model refused once is not sent to it again: every call would cost a second request. */
 static _Atomic unsigned *refusals_of(struct state *state)
 {
     const struct model *model = current(state)->model;

@@ -45,7 +45,7 @@ static struct str calls_text(struct arena *arena, const struct llm_message *mess
     return message->text.len ? str_format(arena, "%.*s\n%.*s", STR_ARG(message->text), STR_ARG(text)) : text;
 }
 
-/* What follows a user's text joins it: many templates want turns that alternate. */
+/* A text that follows a user's text is appended to it: many chat templates require alternating turns. */
 static void add_user(struct arena *arena, struct llm_message *messages, size_t *n, struct str text)
 {
     struct llm_message *last = *n ? &messages[*n - 1] : NULL;

@@ -215,8 +215,7 @@ static void keep(char to[LIMITER_WHY - 60], const char *why)
         to[n - 1] = '\0';
 }
 
-/* What was already under way when the breaker opened reports too; it must not
- * push the time of the next trial out. */
+/* Exchanges that were under way when the breaker opened report too; they must not delay the next trial. */
 void limiter_report(struct limiter *limiter, const char *failure, int64_t now_ms)
 {
     pthread_mutex_lock(&limiter->lock);

@@ -221,7 +221,7 @@ void net_publish(struct net_exchange *x)
 {
     struct net_wait *wait = x->wait;
 
-    /* As soon as the lock is open the owner may free the exchange and the wait. */
+    /* Once the lock is released, the owner may free the exchange and the wait. */
     atomic_fetch_add(&wait->references, 1);
     pthread_mutex_lock(&wait->lock);
     if (!x->detached) {

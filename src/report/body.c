@@ -167,7 +167,7 @@ static bool can_split(cmark_node *paragraph)
     return false;
 }
 
-/* What did not answer the question does not lead; what was quoted leads if it is known to answer. */
+/* A text that did not answer the question is not used as the lead; a quoted one is, if it is known to answer. */
 static bool may_lead(const struct report *report)
 {
     return report->answered == ANSWERED_YES || (report->answered == ANSWERED_UNKNOWN && !report->extractive);

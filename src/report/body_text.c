@@ -156,7 +156,7 @@ static void follow_sign(struct body_writer *w, const struct sign *sign)
         w->claim = sign->claim;
 }
 
-/* Where nothing was checked, a sign at every marker would say nothing. */
+/* If no claim was checked, a sign at every marker would carry no information. */
 static const struct claim_look *look_of(const struct body_writer *w)
 {
     static const struct claim_look plain = { "source", "not checked", "", "" };

@@ -156,7 +156,7 @@ static bool ends_passage(struct str body, const struct group *g, const struct gr
            (g->end < body.len && !strchr(" \n|", body.data[g->end]));
 }
 
-/* What is quoted from one source, sentence after sentence, carries its marker at its end. */
+/* Consecutive sentences quoted from one source carry one marker, at the end of the last. */
 static struct str gather_markers(struct arena *arena, struct str body)
 {
     struct group g, next;

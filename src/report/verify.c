@@ -116,7 +116,7 @@ static void check_span(struct checking *c, int64_t claim, const struct span_row 
     if (span->snippet != source->snippet_only)
         problem(c, "snippet: claim %lld is wrong about whether the page of source %lld was read", (long long) claim,
                 (long long) span->source);
-    /* Where the pages start is not known of all that ever had one. */
+    /* Older runs did not keep where the pages of a source start; their pages are not checked. */
     if (source->pages.len && span->page != page_starts_at(source->pages, (size_t) span->start))
         problem(c, "page: claim %lld says page %lld of source %lld, but its quote is on page %lld", (long long) claim,
                 (long long) span->page, (long long) span->source,
@@ -162,7 +162,8 @@ static void check_verdict(struct checking *c, const struct claim_row *claim)
         problem(c, "verdict: the confidence of claim %lld is out of range", number);
     if (claim->verdict == VERDICT_QUOTED && claim->spans_n && !is_quoted(c, claim))
         problem(c, "verdict: claim %lld is called a quotation, but no source holds these words", number);
-    /* What a model read may be put in other words; code calls supported only what is nearly the same. */
+    /* A claim that a model judged may paraphrase its quote; code calls a claim supported only if the two are nearly
+     * the same. */
     if (claim->verdict == VERDICT_SUPPORTED && claim->spans_n && str_is(claim->decided_by, "code") &&
         claim->kind == KIND_CLAIM) {
         int best = 0;

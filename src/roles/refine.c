@@ -36,7 +36,7 @@ const struct field refinement_fields[] = {
 static const struct role role = { "refine", TIER_ANALYTICAL, refinement_fields, .temperature = 0.4,
                                   .max_tokens = 2000 };
 
-/* What was suggested and not searched yet; for a gap with nothing left, its own words. */
+/* The suggested searches that were not made yet; a gap that has none left is searched by its own words. */
 static void extractive(struct branch *branch, const struct refine_input *input, struct refinement *ret)
 {
     struct arena *arena = branch_arena(branch);

@@ -512,7 +512,7 @@ int run_parallel(struct branch *parent, struct path path, const struct fan_out *
 
     if (n == 0)
         return 0;
-    /* What the branches do follows from the parent's facts: these are stored first. */
+    /* The branches depend on the parent's facts, so these are stored first. */
     if (parent->pending)
         branch_send(parent, str(""), str(""));
     fan.children = arena_calloc(parent->arena, n, sizeof *fan.children);

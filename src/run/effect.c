@@ -399,8 +399,7 @@ static void take_events(struct batch *batch)
     }
 }
 
-/* What the hard limit cuts off is no outcome: the run stops, and resumed it
- * does it again. */
+/* A call that the hard limit cuts off has no outcome: the run stops, and makes the call again when it is resumed. */
 static int stopped_or_late(struct batch *batch)
 {
     struct run *run = batch->run;

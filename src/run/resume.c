@@ -239,7 +239,7 @@ static int take_up_all(struct engine *engine, enum run_status status, size_t *ta
             store_read_end(engine->settings.store, db);
         }
         for (size_t i = 0; r == 0 && i < n; i++) {
-            /* What could not be taken is at work here or elsewhere by now. */
+            /* A run whose lease could not be taken is at work in this process or another by now. */
             if (may_take_up(&rows[i], clock_wall_ms()))
                 *taken += engine_submit(engine, rows[i].id, NULL) == 0;
             filter.behind = (struct run_cursor){ rows[i].created_ms, rows[i].number };

@@ -160,7 +160,8 @@ int run_see_controls(struct run *run, int64_t *since, struct error *e)
 
         *since = rows[i].id;
         if (str_is(type, "resume") || str_is(type, "retry") || str_is(type, "reopen")) {
-            /* What was asked before it was taken up again is over; finish stays, unless the run had ended. */
+            /* Controls from before the run was resumed are void, but for finish, which stays unless the run had
+             * ended. */
             int64_t base;
 
             run->asked_finish = run->asked_finish && !str_is(type, "reopen");

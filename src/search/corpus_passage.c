@@ -45,7 +45,7 @@ struct str corpus_passage(struct arena *arena, struct str text, const struct lan
             said[i] |= t >= 0 ? (uint64_t) 1 << t : 0;
         }
     }
-    /* What a heading says counts for what stands under it; by itself it is no passage. */
+    /* The words of a heading count for the text under it; a heading alone is no passage. */
     for (size_t i = 0; i < sentences.n; i++) {
         bool heading = text.data[sentences.items[i].start] == '#';
 

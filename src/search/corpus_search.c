@@ -630,7 +630,7 @@ static int search(struct search_work *w, struct db *db, struct corpus_hits *ret,
     score_terms(w);
     for (size_t i = 0; i < w->pairs_n; i++)
         score_pair(w, &w->pairs[i]);
-    /* What is filtered afterwards may lie deep. */
+    /* A filter is applied afterwards, so more hits than asked for are needed. */
     if (w->phrases_n || q->since.len || q->until.len || q->include_domains || q->exclude_domains)
         most = LOOK_MAX;
     n = best_units(w, most, &units);

@@ -200,7 +200,7 @@ void audit(const struct operation *operation, const struct caller *caller, const
     if (!operation->changes || !caller->service || (str_empty(caller->user) && operation->who != ACCESS_ADMIN) ||
         service_store(caller->service, false, &store, NULL) < 0)
         return;
-    /* What came of it names the run in full. */
+    /* The result names the run by its full id. */
     struct str target = result == 0 ? named(operation->out.fields, ret) : str("");
     struct audit_row row = { .time_ms = clock_wall_ms(),
                              .user = caller->user,

@@ -44,7 +44,7 @@ int config_check_addresses(struct arena *arena, const struct environment *enviro
     return r;
 }
 
-/* What the environment says of a service wins over the configuration. */
+/* The environment takes precedence over the configuration. */
 static void complete(const struct environment *environment, const char *const variables[3], struct str *key,
                      struct str *missing_key, struct str *base_url)
 {

@@ -150,7 +150,7 @@ static void tell(struct service *service, struct arena *arena, const struct deli
 
     if (result < 0)
         telling.delivered.error = event_error(why);
-    /* What was sent stays sent, whether it can be noted or not. */
+    /* A delivery that was made counts even if its record cannot be stored. */
     int r = service_store(service, false, &store, &e);
     if (r == 0)
         r = store_write(store, tell_job, &telling, &e);

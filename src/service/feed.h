@@ -1,4 +1,4 @@
-/* Who watches a run is woken by what is committed for it, and by nothing else.
+/* Listeners of a run are woken by commits of that run, and by nothing else.
  *
  * Commits of this process are told at once, by the thread that made them. Those
  * of other processes are found by a thread that looks when the store has changed,

@@ -50,7 +50,7 @@ static int set_deleted(struct db *db, const struct mark *m, struct error *e)
     int64_t epoch;
     int r = m->deleted_ms ? check_not_queued(db, m, e) : 0;
 
-    /* Whoever works on it holds its lease. */
+    /* A process that works on the run holds its lease. */
     if (r == 0 && m->deleted_ms)
         r = run_lease_take(db, m->id, run_worker_name(), clock_wall_ms(), 1000, &epoch, e);
     if (r == 0)

@@ -1,5 +1,4 @@
-/* What a research would do and cost, without doing it: the workflow's own estimate,
- * prices from the model table. Unknown stays unknown. */
+/* The plan and the estimated cost of a research: the workflow's own estimate, prices from the model table. Unknown stays unknown. */
 #include <math.h>
 
 #include "llm/models.h"

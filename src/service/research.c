@@ -430,7 +430,7 @@ int research_prepare(const struct caller *caller, struct arena *arena, const str
     warn_unused(arena, in, &p);
     for (size_t i = 0; i < p.settings.notices.n; i++)
         str_list_add(arena, &p.warnings, p.settings.notices.items[i]);
-    /* What a run does must not change with tomorrow's keys. */
+    /* A run must not change when keys are added later, so the choice is stored with it. */
     if (!llm_available(p.tools.llm) && !p.settings.extractive) {
         struct str why = tools_no_model(tools, arena);
 

@@ -95,7 +95,7 @@ int do_restore(const struct caller *caller, struct arena *arena, const void *in_
     if (r == 0) {
         int64_t ttl = service_config(caller->service)->research.tokens.archive_ttl_ms;
 
-        /* What a report rests on is in the store as long as its run, whatever became of the archive. */
+        /* The store keeps the sources of a report as long as the run, even if the archive has dropped them. */
         if (from_archive(folder_of(caller, arena, &reading.row), ttl, hash, arena, &found, &gone) < 0) {
             found.from = str("store");
             r = blob_get(reading.db, hash, arena, &found.content, e);

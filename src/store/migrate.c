@@ -90,7 +90,7 @@ static const char *const steps[] = {
     " body_hash BLOB,"
     " UNIQUE(run, path)"
     ") STRICT;"
-    /* So that the sweep need not read the bodies. */
+    /* These indexes let the sweep work without reading the bodies. */
     "CREATE INDEX effect_body_hash ON effect(body_hash) WHERE body_hash IS NOT NULL;"
     "CREATE INDEX effect_request_hash ON effect(request_hash) WHERE request_hash IS NOT NULL;"
 

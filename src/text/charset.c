@@ -58,7 +58,7 @@ static struct str charset_of_meta(struct str bytes)
     return (struct str){ 0 };
 }
 
-/* What browsers do: these names mean their Windows supersets. */
+/* As in browsers, these names mean the Windows supersets. */
 static const char *usual_name(struct arena *arena, struct str name)
 {
     static const struct word_text others[] = {

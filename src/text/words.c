@@ -102,7 +102,7 @@ static bool joins(struct str text, size_t start, size_t at, size_t *ret_next)
     return false;
 }
 
-/* What most bytes are, without asking for more. */
+/* Kinds of bytes, so that most need not be decoded to a character. */
 enum { BYTE_OTHER, BYTE_LOWER, BYTE_UPPER, BYTE_DIGIT, BYTE_HIGH };
 static const unsigned char byte_kinds[256] = {
     ['a' ... 'z'] = BYTE_LOWER,

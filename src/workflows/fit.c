@@ -145,7 +145,7 @@ static int shorten(struct fitting *f, struct error *e)
     struct summarize_item *items = arena_calloc(scratch, in->n + 1, sizeof *items);
     struct summary *summaries = arena_calloc(scratch, in->n + 1, sizeof *summaries);
     size_t *which = arena_calloc(scratch, in->n + 1, sizeof *which), n = 0;
-    /* What only code reads needs no passages word for word; the excerpts have them. */
+    /* Texts that only code reads need no verbatim passages: the excerpts have them. */
     bool digests = branch_settings(f->branch)->tokens.digest != DIGEST_OFF && !f->overflows;
 
     for (size_t i = 0; i < in->n; i++) {

@@ -69,7 +69,7 @@ static void announce_understanding(struct reflect *x, const struct classificatio
                                                      .reasoning = c->reasoning });
 }
 
-/* What the user said beats the classifier. */
+/* The user's choice takes precedence over the classifier's. */
 static void settle_depth(struct reflect *x, const struct classification *c)
 {
     static const enum depth by_complexity[] = { DEPTH_LIGHT, DEPTH_MEDIUM, DEPTH_EXTENDED };

@@ -70,7 +70,7 @@ static int search_once(struct reflect *x, struct error *e)
     return 0;
 }
 
-/* What the conversation and the user have given, and nothing else: no engine is asked. */
+/* Only the documents of the conversation and the user are used; no engine is asked. */
 static int look_at_given(struct reflect *x, struct error *e)
 {
     struct arena *arena = branch_arena(x->branch);

@@ -171,7 +171,7 @@ static void share_sources(struct reflect *x, const struct errand *errands, size_
             add_sources(x, &errands[i], rank);
 }
 
-/* What a step found joins the run: sources are numbered here. */
+/* The results of a step join the run's sources, which get their numbers here. */
 static void join_step(struct reflect *x, struct errand *errand, int result, const struct error *error)
 {
     struct step *step = errand->step;

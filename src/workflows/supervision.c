@@ -405,7 +405,7 @@ static bool among(const size_t *positions, size_t n, size_t position)
     return false;
 }
 
-/* What stands on both sides is on none. */
+/* A source that stands on both sides belongs to neither. */
 static void part_sides(struct research_contradiction *c)
 {
     size_t one = 0, other = 0;

@@ -137,7 +137,7 @@ int confidence_cap(const struct supervision *s, const struct research_finding *f
 /* False when it is known or empty. */
 bool supervision_add_query(struct arena *arena, struct supervision *s, struct str id, struct str query,
                            struct str rationale, int64_t priority);
-/* What two batches both found is one finding with the sources of both. Position. */
+/* A finding that two batches made becomes one finding with the sources of both. Returns its position. */
 size_t supervision_add_finding(struct arena *arena, struct supervision *s, struct str id,
                                const struct research_finding *finding);
 /* The same for gaps: their queries are joined. Position. */

@@ -394,7 +394,7 @@ static int analyse_all(struct supervisor *x, struct batch *batches, size_t n, si
     return r;
 }
 
-/* What the model did not read itself is named in the report. */
+/* The report names the sources that the model did not read itself. */
 static void warn_of_overflow(struct supervisor *x, const struct batch *batches, size_t n)
 {
     int64_t used = 0, by_code = 0;

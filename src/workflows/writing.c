@@ -146,7 +146,7 @@ static int synthesise(struct branch *branch, struct path path, const struct writ
     return r;
 }
 
-/* What the provider found by itself stands among the sources, named as its finding. */
+/* Results of the provider's own search are listed among the sources and marked as such. */
 static void add_provider_sources(struct branch *branch, const struct writing *w, const struct synthesis *synthesis)
 {
     for (size_t i = 0; i < synthesis->citations_n; i++) {

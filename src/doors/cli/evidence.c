@@ -75,7 +75,7 @@ static void print_claim(struct cli *cli, const struct claim_row *c)
         fprintf(cli->out, "   %lld independent sources carry this\n", (long long) c->independent);
 }
 
-/* What the reader has, then what was taken out of it. */
+/* First the claims that the report has, then those that were taken out of it. */
 void print_claims(struct cli *cli, const void *result)
 {
     const struct claims_out *out = result;
@@ -100,7 +100,7 @@ int command_verify(struct cli *cli, const void *in)
     struct verify_out *out;
     struct error e;
 
-    /* What cannot be read is neither right nor wrong: 2, whatever the reason. */
+    /* A report that cannot be read is neither right nor wrong: the status is 2, whatever the reason. */
     if (cli_call(cli, &operation_verify, in, (void **) &out, &e) < 0) {
         cli_fail(cli, &e);
         return EXIT_USAGE;

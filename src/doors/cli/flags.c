@@ -384,7 +384,7 @@ static bool is_lone_word(struct str text)
     return text.len > 0 && !str_ends(text, "?");
 }
 
-/* What was typed in place of a command and is none: a word that is nearly a command, or a word alone. */
+/* The user typed a word in place of a command that is none: one that is nearly a command, or a single word. */
 static int check_word(struct cli *cli, struct error *e)
 {
     const char *names[64] = { NULL };

@@ -126,7 +126,7 @@ static int read_events(struct follower *f, struct arena *arena, bool print, stru
     return 0;
 }
 
-/* Where nothing is drawn, nothing is read for it. */
+/* Without a progress line there is no need to read its data. */
 static void draw(struct follower *f, struct arena *arena)
 {
     struct run_view view = { 0 };
@@ -183,7 +183,7 @@ static int follow(struct follower *f, bool print, int *ret_exit, struct error *e
     return r;
 }
 
-/* What must be known to go on is said even when quiet. */
+/* --quiet does not silence what the user must know to go on. */
 static int tell_waiting(struct cli *cli, const struct run_view *view)
 {
     if (view->questions.n)
