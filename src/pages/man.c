@@ -4,7 +4,7 @@
 #include "pages/office.h"
 #include "text/charset.h"
 
-enum { ARGUMENTS = 16 };
+enum { ARGUMENTS = 16, TERM_MAX = 160 };
 
 enum tag_state { TAG_NONE, TAG_WAITS, TAG_TEXT }; /* .TP: the next line is the term; then comes what is said of it */
 
@@ -15,6 +15,9 @@ struct man {
     struct buf text; /* the paragraph, term or code being read */
     enum tag_state tag;
     bool code, item; /* no filling; the paragraph is an item of a list */
+    bool broken;     /* the paragraph has a line break of its own: it is no term */
+    bool defining;   /* lines of a macro's definition */
+    int skipping;    /* open braces of what is for terminals only; the form for printing says more */
     int depth;       /* of lists */
     bool table;      /* between .TS and .TE */
     int table_state; /* 0 options, 1 formats, 2 rows */
@@ -29,12 +32,12 @@ struct man {
 static const char *glyph(struct str name)
 {
     static const struct word_text glyphs[] = {
-        { "em", "—" }, { "en", "–" }, { "bu", "•" }, { "aq", "'" }, { "dq", "\"" }, { "lq", "“" }, { "rq", "”" },
-        { "oq", "‘" }, { "cq", "’" }, { "hy", "-" }, { "co", "©" }, { "rs", "\\" }, { "ti", "~" }, { "ha", "^" },
-        { "ga", "`" }, { "mi", "-" }, { "mu", "×" }, { "->", "→" }, { "<=", "≤" },  { ">=", "≥" }, { "!=", "≠" },
-        { "de", "°" }, { "+-", "±" }, { "at", "@" }, { "sh", "#" }, { "Do", "$" },  { "lB", "[" }, { "rB", "]" },
-        { "ba", "|" }, { "or", "|" }, { "tm", "™" }, { "rg", "®" }, { "Tm", "™" },  { "<-", "←" }, { "pl", "+" },
-        { "eq", "=" }, { 0 }
+        { "em", "—" }, { "en", "–" }, { "bu", "•" }, { "aq", "'" }, { "Aq", "'" }, { "dq", "\"" }, { "lq", "“" },
+        { "rq", "”" }, { "oq", "‘" }, { "cq", "’" }, { "hy", "-" }, { "co", "©" }, { "rs", "\\" }, { "ti", "~" },
+        { "ha", "^" }, { "ga", "`" }, { "mi", "-" }, { "mu", "×" }, { "->", "→" }, { "<=", "≤" },  { ">=", "≥" },
+        { "!=", "≠" }, { "de", "°" }, { "+-", "±" }, { "at", "@" }, { "sh", "#" }, { "Do", "$" },  { "lB", "[" },
+        { "rB", "]" }, { "ba", "|" }, { "or", "|" }, { "tm", "™" }, { "rg", "®" }, { "Tm", "™" },  { "<-", "←" },
+        { "pl", "+" }, { "eq", "=" }, { 0 }
     };
     const char *text = word_text(glyphs, name);
 
@@ -143,6 +146,7 @@ static void end_paragraph(struct man *m)
         m->name_section = false;
     }
     buf_clear(&m->text);
+    m->broken = false;
 }
 
 static void add_line(struct man *m, struct str line)
@@ -291,6 +295,34 @@ static void start_code(struct man *m, bool on)
         m->tag = TAG_NONE;
 }
 
+/* ".RS" behind a short line of its own: the line is a term, what is set in is said of it (pages made from DocBook and
+ * AsciiDoc have no .TP). */
+static void set_in(struct man *m)
+{
+    struct str text = str_trim(buf_str(&m->text));
+    bool sentence = !text.len || text.len > TERM_MAX || strchr(".:;,", text.data[text.len - 1]);
+
+    if (m->code || m->item || m->broken || m->tag != TAG_NONE || sentence) {
+        end_paragraph(m);
+        return;
+    }
+    outline_term(&m->outline, text);
+    buf_clear(&m->text);
+    m->tag = TAG_TEXT;
+}
+
+static void space(struct man *m)
+{
+    if (m->code)
+        return;
+    if (m->tag == TAG_NONE && !m->item) {
+        end_paragraph(m);
+    } else if (m->text.len) {
+        buf_add_char(&m->text, '\n');
+        m->broken = true;
+    }
+}
+
 static void tagged(struct man *m, struct str rest)
 {
     struct str args[ARGUMENTS];
@@ -423,9 +455,16 @@ static void macro(struct man *m, struct str name, struct str rest)
         outline_break(&m->outline);
     } else if (str_is(name, "UR") || str_is(name, "MT"))
         add_line(m, rest);
-    else if (str_is(name, "br") || str_is(name, "sp")) {
+    else if (str_is(name, "RS"))
+        set_in(m);
+    else if (str_is(name, "RE"))
+        new_paragraph(m);
+    else if (str_is(name, "sp"))
+        space(m);
+    else if (str_is(name, "br")) {
         if (!m->code && m->text.len)
             buf_add_char(&m->text, '\n');
+        m->broken = m->broken || m->text.len;
     } else
         mdoc_macro(m, name, rest);
 }
@@ -461,8 +500,31 @@ static void table_line(struct man *m, struct str line)
     outline_row(&m->outline, row->cells, row->n);
 }
 
+/* Definitions of macros, and what is for terminals only, show nothing. */
+static bool is_skipped(struct man *m, struct str line)
+{
+    struct str bare = str_starts(line, ".") ? str_trim(str_sub(line, 1, line.len)) : (struct str){ 0 };
+
+    if (m->defining) {
+        m->defining = !str_is(bare, ".");
+        return true;
+    }
+    if (m->skipping) {
+        m->skipping += str_ends(str_trim(line), "\\{\\") || str_ends(str_trim(line), "\\{");
+        m->skipping -= str_starts(bare, "\\}");
+        return true;
+    }
+    if (str_starts(bare, "de ") || str_starts(bare, "de1 ") || str_starts(bare, "am ") || str_starts(bare, "ig"))
+        m->defining = true;
+    else if ((str_starts(bare, "ie n") || str_starts(bare, "if n")) && str_contains(bare, "\\{"))
+        m->skipping = 1;
+    return m->defining || m->skipping;
+}
+
 static void read_line(struct man *m, struct str line)
 {
+    if (is_skipped(m, line))
+        return;
     if (m->table) {
         table_line(m, line);
         return;

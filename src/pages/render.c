@@ -13,7 +13,7 @@ struct renderer {
     const bool *data_table;   /* by node */
     unsigned *number;         /* by node: of items in ordered lists, 0: a bullet */
     const struct block *last; /* written before */
-    unsigned last_item;       /* item that was written last */
+    bool *begun;              /* by node: items whose sign was written */
     unsigned header;          /* table whose first row was written */
 };
 
@@ -155,7 +155,7 @@ static void start_line(struct renderer *r, const struct block *b, bool first)
 static void add_lines(struct renderer *r, const struct block *b)
 {
     struct str rest = b->text, line;
-    bool first = !b->item || b->item != r->last_item;
+    bool first = !b->item || !r->begun[b->item];
 
     while (str_next(&rest, '\n', &line)) {
         if (r->out->len && r->out->data[r->out->len - 1] != '\n')
@@ -206,6 +206,7 @@ void render_blocks(struct arena *arena, const struct tree *tree, const struct bl
     };
 
     number_items(arena, &r);
+    r.begun = arena_calloc(arena, tree->n + 1, sizeof *r.begun);
     for (size_t i = 0; i < blocks->n && !ret->over;) {
         const struct block *b = &blocks->items[i];
         if (!b->keep) {
@@ -229,7 +230,7 @@ void render_blocks(struct arena *arena, const struct tree *tree, const struct bl
         } else {
             add_lines(&r, b);
         }
-        r.last_item = b->item;
+        r.begun[b->item] = true;
         r.last = b;
         i++;
     }

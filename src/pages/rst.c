@@ -281,7 +281,7 @@ static size_t simple_table(struct rst *r, const struct markup_lines *lines, size
             while (stop < rule.len && rule.data[stop] == '=')
                 stop++;
             size_t next = stop;
-            while (next < rule.len && rule.data[next] == ' ')
+            while (next < rule.len && rule.data[next] != '=')
                 next++;
             struct str cell = str_sub(line, at, next < rule.len ? next : line.len > at ? line.len : at);
             if (column >= row.n)

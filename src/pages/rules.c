@@ -240,6 +240,21 @@ static bool is_furniture(const struct block *b)
     return str_starts(b->text, "\xc2\xa9") || str_starts(b->text, "(c)");
 }
 
+/* "Next: Types, Previous: Names, Up: Language": links that turn the pages of a manual, and say so. */
+static bool turns_pages(const struct tree *tree, const struct block *b)
+{
+    static const char *const ways[] = { "next", "prev", "previous", "up" };
+    unsigned end = tree->nodes[b->node].end;
+    size_t n = 0;
+
+    if (b->text.len > 600 || b->code || b->cell || link_share(b) < 0.5 || end - b->node > 100)
+        return false;
+    for (unsigned i = b->node; i < end; i++)
+        for (size_t k = 0; tree->nodes[i].tag == GUMBO_TAG_A && k < sizeof ways / sizeof *ways; k++)
+            n += str_eq_nocase(tree_attribute(&tree->nodes[i], "rel"), str(ways[k]));
+    return n >= 2 || (n == 1 && b->words <= 12);
+}
+
 static size_t digits(struct str s)
 {
     size_t n = 0;
@@ -312,7 +327,7 @@ static void mark_lines(struct chooser *c)
         bool heading = b->heading || (b->signals & SIGNAL_TITLE);
 
         b->line = 0;
-        if (is_furniture(b))
+        if (is_furniture(b) || turns_pages(c->tree, b))
             b->line |= LINE_FURNITURE;
         if (is_teaser(b))
             b->line |= LINE_TEASER;

@@ -231,6 +231,16 @@ static void read_item(struct reader *r, const struct line *l)
         b->first = first;
 }
 
+/* Behind nested items: a further paragraph of the item that holds them. */
+static void read_outer(struct reader *r, const struct line *l)
+{
+    int first = r->blocks->items[r->open].first;
+    struct text_block *b = add(r, TEXT_ITEM, l);
+
+    b->level = (unsigned char) (l->indent / 2 - 1);
+    b->first = first;
+}
+
 /* A line without a sign of its own: goes on with the block before, or is a new paragraph. */
 static void read_text(struct reader *r, const struct line *l)
 {
@@ -238,7 +248,9 @@ static void read_text(struct reader *r, const struct line *l)
     bool same = b && !r->gap && (b->kind == TEXT_PARAGRAPH || b->kind == TEXT_ITEM || b->kind == TEXT_DEFINITION);
     bool further = b && r->gap && b->kind == TEXT_ITEM && l->indent > (size_t) b->level * 2 + 1;
 
-    if (same || further)
+    if (b && !r->gap && b->kind == TEXT_ITEM && l->indent >= 2 && l->indent / 2 <= b->level)
+        read_outer(r, l);
+    else if (same || further)
         b->end = l->end;
     else
         add(r, TEXT_PARAGRAPH, l);

@@ -45,6 +45,9 @@ static void test_items_know_their_list_level_and_number(void **state)
     text_blocks(arena, text, &blocks);
     assert_int_equal(blocks.items[2].first, 0);
     assert_int_equal(blocks.items[5].first, 5);
+    /* Behind nested items the outer one goes on. */
+    expect("1. one\n  - inner\n    - deep\n  more of one\n2. two",
+           "item0n |one\nitem1 |inner\nitem2 |deep\nitem0 |more of one\nitem0n |two\n");
 }
 
 static void test_numbered_titles_of_sections_are_headings_and_steps_are_not(void **state)

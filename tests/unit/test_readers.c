@@ -387,6 +387,14 @@ static void test_text_formats(void **state)
           "version.\n.IP \\(bu 2\nOne.\n.PP\nRun:\n.nf\n    go();\n.fi\n",
           DOCUMENT_MAN, "grep - print lines",
           "## NAME\n\ngrep - print lines\n\n## OPTIONS\n\n-V, --version\n: Show the version.\n\n- One.\n\nRun:\n\n```\n    go();\n```" },
+        { "fsck.8", /* as DocBook and AsciiDoc write them: macros of their own, terms in front of .RS, two forms of an item */
+          ".TH FSCK 8 2024-03-05\n.ie \\n(.g .ds Aq \\(aq\n.de URL\n\\fI\\\\$2\\fP <\\\\$1>\n..\n.SH NAME\nfsck \\- check\n"
+          ".SH EXIT\n.sp\nThe sum of:\n.sp\n\\fB0\\fP\n.RS 4\nNo errors\n.RE\n.PP\n\\-r\n.RS 4\nIt\\*(Aqs a report.\n.sp\n"
+          "More.\n.RE\n.sp\n.RS 4\n.ie n \\{\\\n\\h'-04'\\(bu\\h'+03'\\c\n.\\}\n.el \\{\\\n.sp -1\n.IP \\(bu 2.3\n.\\}\n"
+          "An item.\n.RE\n.sp\nA paragraph.\n.RS 4\nSet in.\n.RE\n",
+          DOCUMENT_MAN, "fsck - check",
+          "## NAME\n\nfsck - check\n\n## EXIT\n\nThe sum of:\n\n0\n: No errors\n\n-r\n: It's a report.\n  More.\n\n- An item.\n\n"
+          "A paragraph.\n\nSet in." },
         { "cat.1",
           ".Dd March 5, 2024\n.Dt CAT 1\n.Os\n.Sh NAME\n.Nm cat\n.Nd print files\n.Sh SYNOPSIS\n.Nm\n.Op Fl bn\n.Op Ar\n"
           ".Bl -tag\n.It Fl b\nNumber lines\n.Pq Ql \\&$ .\n.El\n",
@@ -405,6 +413,36 @@ static void test_text_formats(void **state)
         assert_string_equal(str_z(arena, d.title), cases[i].title);
         assert_string_equal(str_z(arena, d.text), cases[i].text);
     }
+}
+
+/* What stands behind a nested list belongs to the outer item, and does not begin it again. */
+static void test_items_go_on_behind_nested_lists(void **state)
+{
+    (void) state;
+    struct document d = read_as(
+        str("<title>Limits</title><main><p>" PROSE "</p><ol><li><p>Length</p><p>" PROSE "</p></li><li><p>Columns</p>"
+            "<p>They bound:</p><ul><li>tables<ul><li>with rows</li></ul></li><li>views</li></ul><p>" PROSE
+            "</p></li><li><p>Depth</p><p>" PROSE "</p></li></ol></main>"),
+        "a.html");
+
+    assert_has("a.html", d,
+               "2. Columns\n  They bound:\n  - tables\n    - with rows\n  - views\n  Pumped hydro has stored");
+    assert_has("a.html", d, "\n3. Depth\n  Pumped");
+    assert_false(str_contains(d.text, "2. Pumped"));
+}
+
+/* Links that turn the pages of a manual are no part of any. */
+static void test_page_turning_is_left_out(void **state)
+{
+    (void) state;
+    struct document d = read_as(
+        str("<title>Manual</title><body><div><p>Next: <a href=b rel=next>Types of values</a>, Previous: <a href=c rel=prev>Names "
+            "and scopes</a>, Up: <a href=d rel=up>The language</a> [<a href=e>Contents</a>]</p></div><h2>Values</h2><p>" PROSE
+            "</p><p>" PROSE " See <a href=f>the next part</a>.</p></body>"),
+        "a.html");
+
+    assert_has("a.html", d, PROSE);
+    assert_false(str_contains(d.text, "Previous"));
 }
 
 /* A word cut at the end of a line is whole again, a hyphen that belongs to it stays. */
@@ -450,6 +488,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_slides_without_title_frames_have_titles, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_sheets_keep_every_column_dates_and_text, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_text_formats, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_items_go_on_behind_nested_lists, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_page_turning_is_left_out, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_words_cut_by_lines_are_joined, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_cut_files_are_no_trouble, set_up, tear_down),
     };

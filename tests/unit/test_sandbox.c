@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -71,6 +72,66 @@ static void test_a_child_reads_what_we_would_read(void **state)
     assert_int_equal(there.format, DOCUMENT_DOCX);
     assert_int_equal(read_bytes(documents_pdf(arena), 0, &there, &e), 0);
     assert_int_equal(there.pages_n, 2);
+}
+
+/* The seeds of the fuzz targets, one folder per format, whole files and broken ones: a child gives what we would. */
+static void test_every_format_is_read_behind_the_fence(void **state)
+{
+    static const struct {
+        const char *name, *file;
+        int format;
+    } readers[] = {
+        { "html", "a.html", DOCUMENT_HTML },
+        { "docx", "a.docx", DOCUMENT_DOCX },
+        { "odt", "a.odt", DOCUMENT_ODT },
+        { "pptx", "a.pptx", DOCUMENT_PPTX },
+        { "xlsx", "a.xlsx", DOCUMENT_XLSX },
+        { "epub", "a.epub", DOCUMENT_EPUB },
+        { "rtf", "a.rtf", DOCUMENT_RTF },
+        { "latex", "a.tex", DOCUMENT_LATEX },
+        { "rst", "a.rst", DOCUMENT_RST },
+        { "man", "a.1", DOCUMENT_MAN },
+        { "csv", "a.csv", DOCUMENT_CSV },
+        { "json", "a.json", DOCUMENT_JSON },
+        { "asciidoc", "a.adoc", DOCUMENT_ASCIIDOC },
+        { "mail", "a.eml", DOCUMENT_MAIL },
+        { "feed", "a.xml", DOCUMENT_FEED },
+        { "text", "a.txt", DOCUMENT_TEXT },
+        { "notebook", "a.ipynb", DOCUMENT_NOTEBOOK },
+        { "markdown", "a.md", DOCUMENT_MARKDOWN },
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {
+        struct str folder = str_format(arena, "tests/fuzz/corpus/fuzz_extract_%s", readers[i].name);
+        struct document_hints hints = { .name = str(readers[i].file) };
+        DIR *seeds = opendir(folder.data);
+        size_t whole = 0;
+
+        assert_non_null(seeds);
+        for (struct dirent *seed; (seed = readdir(seeds));) {
+            struct document here, there;
+            struct error e = { 0 };
+            struct buf file;
+            struct str bytes;
+
+            if (seed->d_name[0] == '.')
+                continue;
+            buf_init(&file, 4 << 20);
+            assert_int_equal(file_read(str_format(arena, "%.*s/%s", STR_ARG(folder), seed->d_name).data, &file, &e), 0);
+            bytes = buf_take(&file, arena);
+            int mine = document_parse(arena, bytes, &hints, NULL, &here, &e);
+            if (document_read(arena, bytes, &hints, NULL, &there, &e) != mine)
+                fail_msg("%s/%s: %s", readers[i].name, seed->d_name, e.message);
+            if (mine == 0 && !str_eq(here.text, there.text))
+                fail_msg("%s/%s is read otherwise by a child: \"%.*s\"", readers[i].name, seed->d_name,
+                         STR_ARG(there.text));
+            whole += mine == 0 && there.text.len > 0 && there.format == readers[i].format;
+        }
+        closedir(seeds);
+        if (!whole)
+            fail_msg("no seed is read as %s", readers[i].name);
+    }
 }
 
 static void test_legacy_charsets_work_behind_the_fence(void **state)
@@ -653,6 +714,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_child_reads_what_we_would_read, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_every_format_is_read_behind_the_fence, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_legacy_charsets_work_behind_the_fence, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_hostile_markup_is_skipped_with_a_reason, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_time_is_up_and_the_child_is_gone, set_up, tear_down),
