@@ -504,8 +504,8 @@ static int on_socket(CURL *easy, curl_socket_t fd, int what, void *context, void
     return 0;
 }
 
-/* Never early: libcurl does not ask again for a timer that it has asked for and
- * that finds nothing to do. Hence the fresh clock and the round up. */
+/* The timer must not fire early: libcurl does not ask again for a timer that found nothing to do. Hence the fresh clock
+ * and the round up. */
 void net_shard_arm(struct net_shard *shard, long timeout_ms)
 {
     shard->timer_ms = timeout_ms < 0 ? -1 : timeout_ms == 0 ? 0 : clock_monotonic_ms() + timeout_ms + 1;

@@ -194,7 +194,7 @@ static int parse_host(struct arena *arena, struct str text, struct str *ret, str
 
 /* --- paths and queries --- */
 
-/* What needs no escaping and is none: visible ASCII but for "\"%<>\\^`{|}". */
+/* Characters that need no escaping: visible ASCII but for "\"%<>\\^`{|}". */
 static const bool stands_as_it_is[256] = {
     ['!'] = true,         ['#'] = true, ['$'] = true, ['&' ... ';'] = true, ['='] = true,
     ['?' ... '['] = true, [']'] = true, ['_'] = true, ['a' ... 'z'] = true, ['~'] = true,

@@ -23,7 +23,7 @@ enum { TRAILER = sizeof trailer_head - 1 + HEX + 1 };
     "SELECT number, name, url, canonical_url, title, snippet, author, date, engine, query, relevance, snippet_only, hash, text, " pages \
     " FROM source ORDER BY number"
 
-/* What each version has, the first at 1. */
+/* The parts of each version; versions start at 1. */
 static const struct {
     const char *schema, *sources;
 } versions[BUNDLE_VERSION + 1] = {

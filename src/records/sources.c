@@ -17,7 +17,7 @@ static const struct column columns[] = { COLUMN(INT, struct source_row, number),
 static int insert_source(struct db *db, int64_t run, void *row_, struct error *e)
 {
     struct source_row *row = row_;
-    /* What spans refer to: where the page was not read, what the search showed of it. */
+    /* The text that spans refer to; if the page was not read, the search snippet. */
     int r = blob_put(db, row->text.len ? row->text : row->snippet, &row->hash, e);
 
     return r < 0 ? r

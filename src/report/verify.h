@@ -6,9 +6,8 @@
 #include "records/bundle.h"
 #include "report/report.h"
 
-/* What does not hold, each named ("quote: claim 3 …"), in the order it was
- * found; nothing when all does. *ret is the report. -ERROR_PARSE when the
- * bundle's report cannot be read. */
+/* The checks that failed, each named ("quote: claim 3 …"), in the order found; none if all passed. *ret is the report.
+ * -ERROR_PARSE when the bundle's report cannot be read. */
 int report_verify(struct arena *arena, const struct bundle *bundle, struct report *ret, struct str_list *problems,
                   struct error *e);
 

@@ -27,7 +27,7 @@ struct plan_input {
     bool due;           /* some must be done yet, whatever the planner thinks it knows */
 };
 
-/* Never more than `most` steps. An answer that cannot be read gives one step:
+/* Returns at most `most` steps. An answer that cannot be read gives one step:
  * the question itself; one without steps, where some are due, the sides of the question. */
 int role_plan_steps(struct branch *branch, struct path path, const struct plan_input *input, struct step_plan *ret,
                     struct error *e);

@@ -71,7 +71,7 @@ void branch_reserve(struct branch *branch, int64_t nano, int64_t tokens)
     branch->reserve_tokens = tokens;
 }
 
-/* Where writing must start, in percent of the ceiling. */
+/* The percentage of the ceiling at which writing must start. */
 static int write_percent(int64_t limit, int64_t reserve)
 {
     return limit <= 0 ? 100 - RESERVE_PERCENT : used_percent(budget_for_gathering(limit, reserve), limit);

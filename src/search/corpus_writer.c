@@ -279,7 +279,7 @@ static struct hash hash_document(const struct corpus_document_row *row, struct s
     return hasher_end(hasher);
 }
 
-/* What the store knows of it already: the one of its name, the one with its text. */
+/* The documents that the store has already: the one of that name and the one with that text. */
 static int look_up(struct corpus_writer *w, struct corpus_document_row *row, struct corpus_document_row *ret_known,
                    struct error *e)
 {

@@ -7,7 +7,7 @@ struct tier_table {
     const char *const *high, *const *also_high, *const *low;
 };
 
-/* Where anybody may write anything, whatever is researched. */
+/* Sites where anybody may publish anything: low for every kind of question. */
 static const char *const anybody[] = {
     "*.blogspot.com",    "*.wordpress.com", "*.tumblr.com",  "*.medium.com",   "*.substack.com",
     "*.livejournal.com", "*.weebly.com",    "*.wixsite.com", "facebook.com",   "instagram.com",

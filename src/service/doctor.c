@@ -69,7 +69,7 @@ static void check_home(struct examination *x)
     }
 }
 
-/* What holds back the processes that read strangers' documents. */
+/* The restrictions of the processes that read documents from strangers. */
 static void check_readers(struct examination *x)
 {
     static const struct {

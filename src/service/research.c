@@ -293,7 +293,7 @@ static void check_budget(struct arena *arena, struct prepared *p)
                      str("The price of a model is unknown, so the budget in dollars covers only the known costs."));
 }
 
-/* What was asked for this time and has no meaning in this workflow. */
+/* Warns of settings that were given and have no meaning in this workflow. */
 static void warn_unused(struct arena *arena, const struct research_in *in, struct prepared *p)
 {
     const struct workflow *workflow = workflow_named(p->settings.workflow);

@@ -53,7 +53,7 @@ struct prepared {
 };
 
 /* What is asked for over what is configured, checked as far as that needs no key; texts become the settings' contexts.
- * What a draft is made of. `documents` has room for all contexts. */
+ * A draft is made of the result. `documents` has room for all contexts. */
 struct search_document;
 int research_settle(const struct caller *caller, struct arena *arena, const struct research_in *in,
                     struct run_settings *ret, struct error *e);

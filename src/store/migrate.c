@@ -31,8 +31,7 @@ static const char *const steps[] = {
     " data BLOB NOT NULL"
     ") STRICT;"
 
-    /* What never changes about a run. What does is in run_state, so that an append rewrites
-     * a short row. */
+    /* The part of a run that never changes. The rest is in run_state, so that an append rewrites a short row. */
     "CREATE TABLE run("
     " id INTEGER PRIMARY KEY,"
     " name TEXT NOT NULL UNIQUE,"

@@ -15,7 +15,7 @@
 /* A list may be put around everything in the end. */
 enum { REPAIR_DEPTH_MAX = 63 };
 
-/* Where a string stands decides what may follow its closing quote. */
+/* The place of a string decides what may follow its closing quote. */
 enum place { PLACE_TOP, PLACE_KEY, PLACE_MEMBER, PLACE_ITEM };
 
 enum quote { QUOTE_NONE, QUOTE_DOUBLE, QUOTE_SINGLE, QUOTE_DOUBLE_LIKE, QUOTE_SINGLE_LIKE, QUOTE_N };

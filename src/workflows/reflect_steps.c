@@ -139,8 +139,8 @@ static void note_source(struct reflect *x, struct step *step, size_t source)
     source_found_by(x->branch, &x->sources.items[source], step->plan.title);
 }
 
-/* What a step found joins the sources: all of it, or what had that rank in its search. Pages that were read come with
- * the best. */
+/* The results of a step join the sources: all of them, or those of that rank in their search. Pages that were read
+ * come with the best. */
 static void add_sources(struct reflect *x, const struct errand *errand, size_t rank)
 {
     for (size_t i = 0; i < errand->result.n; i++) {

@@ -170,7 +170,7 @@ static void give_findings(struct supervisor *x, const struct str *texts)
     x->writing.findings_n = n;
 }
 
-/* What the writer is told beside the passages, at most so many tokens: what matters least stands last. */
+/* The notes that the writer gets beside the passages, within a number of tokens; the least important stand last. */
 static struct str notes_of(struct supervisor *x, int64_t most)
 {
     const struct supervision *s = &x->s;

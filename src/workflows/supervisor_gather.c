@@ -31,7 +31,7 @@ static void announce_query(struct supervisor *x, enum event_kind kind, const str
                                        .error = q->error });
 }
 
-/* What is searched for a query in this try: itself; once more in other words when it brought too little. */
+/* The text to search for in this try: the query itself, or other words for it if it brought too little. */
 static void forms_of(struct supervisor *x, const struct research_query *q, struct str_list *ret)
 {
     struct arena *arena = branch_arena(x->branch);

@@ -29,7 +29,7 @@ int command_draft(struct cli *cli, const void *in_)
 
     if (research_contexts(cli, &in.research, &in.research, &e) < 0)
         return cli_fail(cli, &e);
-    /* Here the prompt is what the user said: the models may be named in it. */
+    /* On the command line the prompt is the user's own text, so it may name the models. */
     if (str_empty(in.original_message))
         in.original_message = in.research.settings.query;
     return command_print(cli, &in);
