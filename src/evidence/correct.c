@@ -309,6 +309,8 @@ int stage_correct(struct evidence_work *work, struct error *e)
         else if (again[i])
             claim_take(work, again[i], &work->claims.items[i]);
     }
+    if (r == 0)
+        verifier_weigh(work);
     arena_free(scratch);
     return r;
 }

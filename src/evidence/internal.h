@@ -217,6 +217,8 @@ void claim_take(struct evidence_work *work, const struct verify_item *item, stru
 /* The verifier says supported, code can point at a difference. */
 bool claim_wants_second_look(const struct claim *claim);
 void claim_take_second_look(struct evidence_work *work, const struct verify_item *item, struct claim *claim);
+/* After the second look: the word of a verifier that insists on too many sentences that clash with their sources is not taken. */
+void verifier_weigh(struct evidence_work *work);
 
 /* --- summary.c: sentences that restate claims of the same report --- */
 /* Summaries that speak of no claim are claims themselves. */

@@ -323,3 +323,53 @@ void claim_take_second_look(struct evidence_work *work, const struct verify_item
                                STR_ARG(clash->reason));
     claim->disputed = true;
 }
+
+/* --- is the verifier believed? --- */
+
+enum {
+    DISPUTED_LEAST = 5, /* claims that it called supported twice against a difference … */
+    DISPUTED_SHARE = 5, /* … at least one in so many of those it was asked about … */
+    REFUSED_SHARE = 20, /* … while it called at most one in so many anything else */
+};
+
+static bool is_asked(const struct claim *claim)
+{
+    return claim->kind == KIND_CLAIM && (claim->asked || claim->disputed);
+}
+
+/* Code is wrong about a true sentence now and then; about one in five of them it is not. */
+static bool says_yes_to_everything(const struct evidence_work *work, size_t *disputed, size_t *asked)
+{
+    size_t refused = 0;
+
+    *disputed = *asked = 0;
+    for (size_t i = 0; i < work->claims.n; i++) {
+        const struct claim *claim = &work->claims.items[i];
+
+        *asked += is_asked(claim);
+        *disputed += is_asked(claim) && claim->disputed;
+        refused += is_asked(claim) && !claim->disputed && claim->verdict != VERDICT_SUPPORTED;
+    }
+    return *disputed >= DISPUTED_LEAST && *disputed * DISPUTED_SHARE >= *asked && refused * REFUSED_SHARE <= *asked;
+}
+
+void verifier_weigh(struct evidence_work *work)
+{
+    size_t disputed, asked;
+
+    if (!says_yes_to_everything(work, &disputed, &asked))
+        return;
+    branch_warn(
+        work->branch,
+        "The model that checked the claims called nearly all of them supported, sentences that clash with their "
+        "sources among them; its word alone was not taken.");
+    for (size_t i = 0; i < work->claims.n; i++) {
+        struct claim *claim = &work->claims.items[i];
+
+        if (is_asked(claim) && !claim->disputed && claim->verdict == VERDICT_SUPPORTED)
+            settle_by_code(work, claim,
+                           "the model that checks says yes to sentences that clash with their sources, and code alone "
+                           "cannot decide it");
+    }
+    work->model = false;
+}

@@ -341,13 +341,14 @@ static bool is_said_of_rival(const struct exchange *x)
     return told >= TOLD_APART && named >= all * NAMED_APART;
 }
 
-/* The claim's words about a name, other names aside. */
+/* The claim's words and figures about a name, other names aside. */
 static struct term_set words_about(const struct terms *claim, const struct figure *mine)
 {
     struct term_set ret = { 0 };
 
     for (size_t i = 0; i < claim->n; i++)
-        if (term_set_has(&mine->words, i) && !term_is_name(&claim->items[i]) && claim->items[i].kind == TERM_WORD)
+        if (term_set_has(&mine->words, i) && !term_is_name(&claim->items[i]) &&
+            (claim->items[i].kind == TERM_WORD || claim->items[i].number->kind != NUMBER_DATE))
             term_set_add(&ret, i);
     return ret;
 }
@@ -415,6 +416,77 @@ static void find_exchanged_names(struct clashes *ret, struct arena *scratch, con
     }
 }
 
+/* --- names that stand together --- */
+
+enum { COMPANY_LEAST = 2 };
+
+static size_t count_in(const struct figure *name, const struct terms *s)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < name->terms; i++)
+        n += is_in_text(s, &name->term[i]);
+    return n;
+}
+
+/* Says the sentence all that the claim says of the name, but for one word? */
+static bool says_the_rest(const struct terms *claim, const struct figure *name, const struct terms *s)
+{
+    size_t missing = 0;
+
+    for (size_t i = name->terms; i < claim->n; i++)
+        if (term_is_content(&claim->items[i]) && !is_in_text(s, &claim->items[i]) &&
+            (missing++ || claim->items[i].kind == TERM_NUMBER || claim->items[i].capital))
+            return false;
+    return true;
+}
+
+/* Is a name of several words there that the claim does not have? */
+static bool has_other_name(const struct terms *claim, const struct terms *s)
+{
+    for (size_t i = 1; i + 1 < s->n; i++)
+        if (term_is_name(&s->items[i]) && term_is_name(&s->items[i + 1]) && !is_in_text(claim, &s->items[i]) &&
+            !is_in_text(claim, &s->items[i + 1]))
+            return true;
+    return false;
+}
+
+/* "Kovac won the Golden Oar for Salt Year": the source has the oar and the year in one sentence, with another name, and Kovac in
+ * another one, with neither of them. */
+static void find_company(struct clashes *ret, struct arena *scratch, const struct binding_input *input)
+{
+    const struct proof_context *passage = &input->passage;
+    struct figures mine;
+    size_t together = passage->n;
+    bool apart = false;
+
+    figures_named_in_claim(scratch, input->claim, &mine);
+    if (mine.n <= COMPANY_LEAST || mine.items[0].terms < 2 || mine.items[0].term != input->claim->items)
+        return;
+    for (size_t s = 0; s < passage->n; s++) {
+        const struct terms *sentence = &passage->sentences[s];
+        size_t others = 0;
+
+        for (size_t i = 1; i < mine.n; i++)
+            others += count_in(&mine.items[i], sentence);
+        if (count_in(&mine.items[0], sentence) && others)
+            return;
+        apart = apart || count_in(&mine.items[0], sentence);
+        if (others && has_other_name(input->claim, sentence) && says_the_rest(input->claim, &mine.items[0], sentence))
+            together = s;
+    }
+    if (!apart || together == passage->n)
+        return;
+    const struct terms *s = &passage->sentences[together];
+    struct str said = whole_name(&mine.items[0]), source = text_of(s->items, 0, s->n);
+    clashes_add(ret, &(struct clash){ .kind = CLASH_NAME,
+                                      .claim = said,
+                                      .source = source,
+                                      .sentence = together,
+                                      .reason = str_format(scratch, "the source does not say it of %.*s: \"%.*s\"",
+                                                           STR_ARG(said), STR_ARG(source)) });
+}
+
 void attribution_clashes(struct clashes *ret, struct arena *scratch, const struct binding_input *input)
 {
     find_speakers(ret, scratch, input);
@@ -422,4 +494,5 @@ void attribution_clashes(struct clashes *ret, struct arena *scratch, const struc
         return;
     find_parts_of_names(ret, scratch, input);
     find_exchanged_names(ret, scratch, input);
+    find_company(ret, scratch, input);
 }

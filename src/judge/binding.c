@@ -8,6 +8,7 @@
 enum {
     NAMED_LEAST = 500,   /* thousandths of the words about a figure that the source's figure must have */
     CELL_WORDS = 2,      /* … or, of a cell, so many of its row and column */
+    SHARE_LEAST = 800,   /* … for "a third", "one in four" */
     COUNTED_LEAST = 500, /* … where the passage counts that thing once */
 };
 
@@ -16,7 +17,7 @@ void binding_add(struct binding *b, enum clash_kind kind, struct str claim, cons
 {
     clashes_add(b->out, &(struct clash){ .kind = kind,
                                          .claim = claim,
-                                         .source = kind == CLASH_DIRECTION ? source->about : source->term->text,
+                                         .source = kind == CLASH_DIRECTION ? source->about : source->text,
                                          .sentence = source->sentence,
                                          .reason = reason });
 }
@@ -91,7 +92,10 @@ static int named(const struct binding *b, const struct figure *mine, const struc
 static struct term_set told_apart(const struct binding *b, const struct figure *mine, const struct figure *a,
                                   const struct figure *than)
 {
-    struct term_set only = term_set_without(term_set_without(a->words, than->words), b->heading);
+    struct term_set only = term_set_without(a->words, than->words);
+
+    if (!a->cell || !than->cell) /* a row may bear the name of the page */
+        only = term_set_without(only, b->heading);
 
     return term_set_both(term_set_without(mine->words, b->light), only);
 }
@@ -129,6 +133,15 @@ static bool has_strong(const struct binding *b, struct term_set words)
     return false;
 }
 
+/* "Closed in 1969 and abandoned in 1981": is the claim's verb among the words? */
+static bool has_verb(const struct binding *b, struct term_set words)
+{
+    for (size_t i = 0; i < b->input->claim->n; i++)
+        if (term_looks_like_verb(&b->input->claim->items[i]) && term_is_content(&b->input->claim->items[i]))
+            return term_set_has(&words, i);
+    return false;
+}
+
 /* Does the source say of `rival` what the claim says of its figure, and nothing of that of `same`, which has the claim's value? */
 static bool is_exchanged(const struct binding *b, const struct figure *mine, const struct figure *same,
                          const struct figure *rival)
@@ -136,14 +149,23 @@ static bool is_exchanged(const struct binding *b, const struct figure *mine, con
     struct term_set wanted = told_apart(b, mine, rival, same);
     bool together = rival->sentence == same->sentence || (rival->cell && same->cell);
 
-    if (same->bare || term_set_count(wanted) == 0 || term_set_count(told_apart(b, mine, same, rival)))
+    /* "It cost 420 pounds, 60 less than budgeted": it did not cost 60. */
+    if (same->over && together && working_of(b, mine) == DERIVED_ANYHOW && !rival->over)
+        return named(b, mine, &rival->words) >= ABSENT_LEAST;
+    if (same->bare || term_set_count(wanted) == 0)
         return false;
+    if (term_set_count(told_apart(b, mine, same, rival)))
+        return mine->number.kind == NUMBER_DATE && rival->sentence == same->sentence && has_verb(b, wanted) &&
+               !has_verb(b, told_apart(b, mine, same, rival));
     return together || has_strong(b, wanted);
 }
 
 static bool is_rival(const struct binding *b, const struct figure *mine, const struct figure *theirs)
 {
-    return number_match(&mine->number, &theirs->number) == NUMBER_DIFFERENT && !has_value(mine, theirs) &&
+    bool other = isnan(theirs->number.low) ? !figure_may_be_rest(&mine->number, theirs, &b->theirs)
+                                           : number_match(&mine->number, &theirs->number) == NUMBER_DIFFERENT;
+
+    return other && !has_value(mine, theirs) && !theirs->whole && theirs->over == 0 &&
            binding_count_alike(b, mine, theirs) && mine->number.has_year == theirs->number.has_year &&
            (named(b, mine, &theirs->words) >= NAMED_LEAST ||
             (theirs->cell && term_set_count(term_set_both(mine->words, theirs->words)) >= CELL_WORDS));
@@ -163,34 +185,51 @@ static int given(const struct binding *b, const struct figure *mine)
     return ret;
 }
 
+bool binding_is_given(const struct binding *b, const struct figure *mine) { return given(b, mine) != NOT_GIVEN; }
+
 /* The figure that the passage gives for what the claim names, where each one with the claim's value is told of something else. */
 static const struct figure *find_rival(const struct binding *b, const struct figure *mine,
                                        const struct figure **ret_same)
 {
     bool exact = given(b, mine) == GIVEN;
+    const struct figure *best = NULL;
 
     for (size_t i = 0; i < b->theirs.n; i++) {
-        const struct figure *rival = &b->theirs.items[i];
+        const struct figure *rival = &b->theirs.items[i], *same = NULL;
         bool clashes = is_rival(b, mine, rival);
 
         for (size_t k = 0; clashes && k < b->theirs.n; k++)
             if (exact ? is_same(mine, &b->theirs.items[k]) : has_value(mine, &b->theirs.items[k])) {
-                *ret_same = &b->theirs.items[k];
-                clashes = is_exchanged(b, mine, *ret_same, rival);
+                same = &b->theirs.items[k];
+                clashes = is_exchanged(b, mine, same, rival);
             }
-        if (clashes)
-            return rival;
+        if (!clashes || !same || (best && named(b, mine, &rival->words) <= named(b, mine, &best->words)))
+            continue;
+        best = rival;
+        *ret_same = same;
     }
-    return NULL;
+    return best;
+}
+
+/* A value that the claim gives itself must be given to something else there, too. */
+static bool is_mutual(const struct binding *b, const struct figure *rival)
+{
+    const struct figure *same = NULL;
+
+    for (size_t i = 0; i < b->mine.n; i++)
+        if (is_same(&b->mine.items[i], rival) && b->mine.items[i].number.kind == NUMBER_MEASURE &&
+            !find_rival(b, &b->mine.items[i], &same))
+            return false;
+    return true;
 }
 
 static void find_exchanged(struct binding *b, const struct figure *mine)
 {
     const struct figure *same = NULL, *rival = find_rival(b, mine, &same);
 
-    if (!rival || !same)
+    if (!rival || !same || !is_mutual(b, rival))
         return;
-    struct str given = rival->term->kind == TERM_WORD ? str("the rest") : rival->term->text, said = mine->term->text;
+    struct str given = rival->text, said = mine->text;
     struct str reason = same->about.len
                             ? str_format(b->scratch,
                                          "the source gives %.*s, not %.*s, which it gives for something else: \"%.*s\"",
@@ -226,6 +265,15 @@ static bool nearly_same_day(const struct number *a, const struct number *b)
            (a->month == b->month || a->low == b->low);
 }
 
+/* A year alone does not carry a day of it while the passage has that day of another year. */
+static bool has_nearly_same_day(const struct binding *b, const struct figure *mine)
+{
+    for (size_t i = 0; i < b->theirs.n; i++)
+        if (nearly_same_day(&mine->number, &b->theirs.items[i].number) && !has_value(mine, &b->theirs.items[i]))
+            return true;
+    return false;
+}
+
 /* Is it the only figure for a noun that the claim has? */
 static bool counts_alone(const struct binding *b, const struct figure *mine, const struct figure *theirs)
 {
@@ -244,8 +292,16 @@ static bool counts_alone(const struct binding *b, const struct figure *mine, con
 static void find_absent(struct binding *b, const struct figure *mine)
 {
     const struct figure *best = NULL;
-    int most = ABSENT_LEAST - 1;
+    bool in_words = mine->number.kind == NUMBER_PERCENT && mine->term->kind == TERM_NUMBER &&
+                    mine->term->number->kind != NUMBER_PERCENT;
+    int most = (in_words ? SHARE_LEAST : ABSENT_LEAST) - 1; /* "a third" is seldom meant to the point */
 
+    if ((best = figure_is_turned(&mine->number, &b->theirs))) {
+        binding_add(b, binding_kind_of(mine), mine->text, best,
+                    str_format(b->scratch, "%.*s does not follow from what the source gives: \"%.*s\"",
+                               STR_ARG(mine->text), STR_ARG(best->about)));
+        return;
+    }
     if (working_of(b, mine) != DERIVED_ANYHOW || (working_is_years(mine) && !has_alike(b, mine))) {
         working_find_wrong_sum(b, mine);
         return;
@@ -257,19 +313,19 @@ static void find_absent(struct binding *b, const struct figure *mine)
         if (share < ABSENT_LEAST && (counts_alone(b, mine, theirs) || nearly_same_day(&mine->number, &theirs->number)))
             share += ABSENT_LEAST - COUNTED_LEAST;
         if (share <= most || !figures_alike(&mine->number, &theirs->number) ||
-            (binding_is_listed_count(theirs) && !binding_is_listed_count(mine)) ||
-            number_match(&mine->number, &theirs->number) != NUMBER_DIFFERENT || !binding_count_alike(b, mine, theirs) ||
-            is_taken(b, theirs) ||
+            (binding_is_listed_count(theirs) && !binding_is_listed_count(mine)) || theirs->over ||
+            (isnan(theirs->number.low) ? figure_may_be_rest(&mine->number, theirs, &b->theirs)
+                                       : number_match(&mine->number, &theirs->number) != NUMBER_DIFFERENT) ||
+            !binding_count_alike(b, mine, theirs) || is_taken(b, theirs) ||
             (binding_is_listed_count(mine) && !(mine->noun.len && str_eq(mine->noun, theirs->noun))))
             continue;
         most = share;
         best = theirs;
     }
     if (best)
-        binding_add(b, binding_kind_of(mine), mine->term->text, best,
-                    str_format(b->scratch, "the source gives %s%.*s, not %.*s",
-                               best->term->kind == TERM_WORD ? "the " : "", STR_ARG(best->term->text),
-                               STR_ARG(mine->term->text)));
+        binding_add(
+            b, binding_kind_of(mine), mine->text, best,
+            str_format(b->scratch, "the source gives %.*s, not %.*s", STR_ARG(best->text), STR_ARG(mine->text)));
 }
 
 /* A figure with the claim's value that is said to have gone the other way. */
@@ -299,50 +355,6 @@ static void find_direction(struct binding *b, const struct figure *mine)
         return;
     binding_add(b, CLASH_DIRECTION, word->text, other,
                 str_format(b->scratch, "the source has it the other way: \"%.*s\"", STR_ARG(other->about)));
-}
-
-/* --- spans of time --- */
-
-/* A span of time: one figure, "1996 to 2004", or two, "between March 2017 and August 2019". */
-struct time_span {
-    struct figure ends[2];
-};
-
-static bool span_at(const struct figures *list, size_t i, struct time_span *ret)
-{
-    const struct figure *f = &list->items[i], *next = i + 1 < list->n ? &list->items[i + 1] : NULL;
-
-    if (f->number.kind != NUMBER_DATE || f->term->kind != TERM_NUMBER)
-        return false;
-    ret->ends[0] = ret->ends[1] = *f;
-    if (f->number.high > f->number.low) {
-        ret->ends[0].number.high = f->number.low;
-        ret->ends[1].number.low = f->number.high;
-        return true;
-    }
-    if (!next || next->sentence != f->sentence || next->number.kind != NUMBER_DATE || next->term != f->term + 2)
-        return false;
-    ret->ends[1] = *next;
-    return f->term[1].kind == TERM_MARK ? f->term[1].mark == '-' : term_is_one_of(&f->term[1], "to and until");
-}
-
-/* One end is the source's, the other is not. */
-static void find_spans(struct binding *b)
-{
-    struct time_span mine, theirs;
-
-    for (size_t i = 0; i < b->mine.n; i++)
-        for (size_t k = 0; span_at(&b->mine, i, &mine) && k < b->theirs.n; k++) {
-            if (!span_at(&b->theirs, k, &theirs))
-                continue;
-            bool first = is_same(&mine.ends[0], &theirs.ends[0]), second = is_same(&mine.ends[1], &theirs.ends[1]);
-            if (first == second || given(b, &mine.ends[first]) != NOT_GIVEN)
-                continue;
-            const struct figure *said = &mine.ends[first], *other = &theirs.ends[first];
-            binding_add(b, CLASH_DATE, said->term->text, other,
-                        str_format(b->scratch, "the source says %.*s, not %.*s", STR_ARG(other->term->text),
-                                   STR_ARG(said->term->text)));
-        }
 }
 
 /* --- a figure of another one of several names --- */
@@ -413,7 +425,7 @@ static void find_sibling(struct binding *b, const struct figure *mine)
         !(other = other_sibling(b, mine, same, &said)))
         return;
     binding_add(b, CLASH_NAME, said->text, same,
-                str_format(b->scratch, "the source gives %.*s for %.*s, not for %.*s", STR_ARG(same->term->text),
+                str_format(b->scratch, "the source gives %.*s for %.*s, not for %.*s", STR_ARG(same->text),
                            STR_ARG(other->text), STR_ARG(said->text)));
 }
 
@@ -433,8 +445,61 @@ static void find_planned(struct binding *b, const struct figure *mine)
         }
     if (planned)
         binding_add(
-            b, CLASH_POLARITY, mine->term->text, planned,
-            str_format(b->scratch, "the source gives %.*s only as planned or expected", STR_ARG(planned->term->text)));
+            b, CLASH_POLARITY, mine->text, planned,
+            str_format(b->scratch, "the source gives %.*s only as planned or expected", STR_ARG(planned->text)));
+}
+
+/* "By 14 minutes", where the source has "from 22 to 14 minutes": an end is no difference. */
+static void find_end(struct binding *b, const struct figure *mine)
+{
+    const struct terms *claim = b->input->claim;
+    size_t at = (size_t) (mine->term - claim->items);
+
+    if (!at || !term_is(&claim->items[at - 1], "by"))
+        return;
+    for (size_t i = 0; i + 1 < b->theirs.n; i++) {
+        const struct figure *x = &b->theirs.items[i], *y = &b->theirs.items[i + 1];
+        const struct terms *s = &b->input->passage.sentences[x->sentence];
+        size_t from = (size_t) (x->term - s->items);
+
+        if (x->sentence == y->sentence && (is_same(mine, x) || is_same(mine, y)) && from &&
+            !(fabs(fabs(x->number.low - y->number.low) - mine->number.low) <= mine->number.rounding) &&
+            term_is(&s->items[from - 1], "from") && y->term == x->term + 2 && term_is(x->term + 1, "to") &&
+            named(b, mine, &x->words) >= NAMED_LEAST)
+            binding_add(b, binding_kind_of(mine), mine->text, y,
+                        str_format(b->scratch, "%.*s does not follow from what the source gives: from %.*s to %.*s",
+                                   STR_ARG(mine->text), STR_ARG(x->text), STR_ARG(y->text)));
+    }
+}
+
+/* The noun of "a loss of 7 million"; NULL: none. */
+static const struct term *head_of(const struct term *figure, const struct terms *s)
+{
+    size_t at = (size_t) (figure - s->items);
+
+    return at > 1 && term_is(&s->items[at - 1], "of") && s->items[at - 2].kind == TERM_WORD ? &s->items[at - 2] : NULL;
+}
+
+/* "A loss of 1.1 million", where the source has "a profit of 1.1 million". */
+static void find_head(struct binding *b, const struct figure *mine)
+{
+    const struct term *said = head_of(mine->term, b->input->claim), *other = NULL;
+    const struct figure *figure = NULL;
+
+    for (size_t i = 0; said && i < b->theirs.n; i++) {
+        const struct figure *f = &b->theirs.items[i];
+
+        if (!is_same(mine, f))
+            continue;
+        other = f->cell ? NULL : head_of(f->term, &b->input->passage.sentences[f->sentence]);
+        if (!other || relation_rival(said, other) != RIVAL_OPPOSITE)
+            return;
+        figure = f;
+    }
+    if (figure)
+        binding_add(
+            b, CLASH_WORD, said->text, figure,
+            str_format(b->scratch, "the source says \"%.*s of %.*s\"", STR_ARG(other->text), STR_ARG(figure->text)));
 }
 
 static bool has_uncertain(const struct proof_context *passage)
@@ -446,16 +511,40 @@ static bool has_uncertain(const struct proof_context *passage)
     return false;
 }
 
+/* "A third would remain" and "two thirds would remain": what is left of the whole is said of the same. */
+static bool find_complement(struct binding *b, const struct figure *mine)
+{
+    enum { WORDS_LEAST = 3, NEARLY_ALL = 900 };
+
+    for (size_t i = 0; i < b->theirs.n && mine->number.kind == NUMBER_PERCENT; i++) {
+        const struct figure *theirs = &b->theirs.items[i];
+
+        if (theirs->number.kind != NUMBER_PERCENT || !(fabs(100 - theirs->number.low - mine->number.low) < 1) ||
+            has_value(mine, theirs) || term_set_count(mine->words) < WORDS_LEAST ||
+            named(b, mine, &theirs->words) < NEARLY_ALL)
+            continue;
+        binding_add(
+            b, binding_kind_of(mine), mine->text, theirs,
+            str_format(b->scratch, "the source gives %.*s, not %.*s", STR_ARG(theirs->text), STR_ARG(mine->text)));
+        return true;
+    }
+    return false;
+}
+
 static void find_clash(struct binding *b, const struct figure *mine, bool uncertain)
 {
-    int state = given(b, mine);
-    bool derived = state != GIVEN && working_may_hold(b, mine);
+    int state = has_nearly_same_day(b, mine) && given(b, mine) != GIVEN ? NOT_GIVEN : given(b, mine);
+    bool derived = state != GIVEN && (working_may_hold(b, mine) || working_is_shifted(b, mine));
 
     if (state != NOT_GIVEN && !derived) {
         find_exchanged(b, mine);
         find_direction(b, mine);
         find_sibling(b, mine);
         find_planned(b, mine);
+        find_end(b, mine);
+        find_head(b, mine);
+    } else if (state == NOT_GIVEN && find_complement(b, mine)) {
+        return;
     } else if (!derived && !uncertain) {
         find_absent(b, mine);
     }
@@ -468,7 +557,7 @@ void binding_clashes(struct clashes *ret, struct arena *scratch, const struct bi
     bool uncertain = has_uncertain(&input->passage);
 
     figures_of_claim(scratch, claim, &b.mine);
-    if (b.mine.n == 0 && !working_has_ratio(claim))
+    if (b.mine.n == 0 && !working_has_ratio(claim) && !compare_is_needed(claim))
         return;
     figures_of_passage(scratch, claim, &input->passage, &b.theirs);
     working_drop_derived(&b);
@@ -479,6 +568,6 @@ void binding_clashes(struct clashes *ret, struct arena *scratch, const struct bi
     working_mark_words(&b);
     for (size_t i = 0; i < b.mine.n; i++)
         find_clash(&b, &b.mine.items[i], uncertain);
-    find_spans(&b);
+    compare_clashes(&b);
     working_find_ratios(&b);
 }

@@ -1,4 +1,4 @@
-/* What binding.c and working.c share. */
+/* What binding.c, working.c and compare.c share. */
 #ifndef FATHOM_JUDGE_BINDING_INTERNAL_H
 #define FATHOM_JUDGE_BINDING_INTERNAL_H
 
@@ -31,12 +31,22 @@ bool binding_count_alike(const struct binding *b, const struct figure *mine, con
 /* Thousandths of the words `about` the claim's figure that are said of the source's. */
 int binding_named_of(const struct binding *b, struct term_set about, const struct term_set *words);
 
+/* Is the value one of the passage's? */
+bool binding_is_given(const struct binding *b, const struct figure *mine);
+
+/* --- compare.c: spans of time and comparisons ("higher than in 2018") --- */
+void compare_clashes(struct binding *b);
+/* Has the claim a comparison? */
+bool compare_is_needed(const struct terms *claim);
+
 /* --- working.c --- */
 /* Finds the words of the claim that say how a figure was worked out. */
 void working_mark_words(struct binding *b);
 /* How the figure is said to have been worked out. */
 enum derivation working_of(const struct binding *b, const struct figure *mine);
 bool working_may_hold(const struct binding *b, const struct figure *mine);
+/* Is it a date that another one leads to: "two years later than planned", "the year before"? */
+bool working_is_shifted(const struct binding *b, const struct figure *mine);
 /* A span of years, which two dates may give. */
 bool working_is_years(const struct figure *f);
 void working_find_wrong_sum(struct binding *b, const struct figure *mine);

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+enum { SENTENCES_APART = 3 };
 enum { MONTHS_OF_YEAR = 12 }; /* spans of years are kept in months */
 
 static bool is_single(const struct number *n) { return n->low == n->high && isfinite(n->low); }
@@ -59,10 +60,21 @@ static bool from_unlike(const struct number *claim, const struct number *x, cons
 
     if (!figures_alike(claim, x))
         return false;
+    if (claim->kind == NUMBER_PERCENT && y->kind == NUMBER_POINTS) /* "94 percent, three points below the target" */
+        return reaches(claim, a + b) || reaches(claim, a - b);
     if (y->kind == NUMBER_PERCENT)
         return reaches(claim, a * b / 100) || reaches(claim, a * (100 - b) / 100) ||
                reaches(claim, a * (100 + b) / 100);
     return y->kind == NUMBER_COUNT && (reaches(claim, a * b) || (b != 0 && reaches(claim, a / b)));
+}
+
+/* "310 members, 46 fewer than a year before": that year it was 356, and nothing was 264. */
+static bool is_wrong_way(const struct number *claim, const struct figure *value, const struct figure *difference)
+{
+    double a = value->number.low, b = difference->number.low;
+
+    return difference->over && value->sentence == difference->sentence && !reaches(claim, a - difference->over * b) &&
+           reaches(claim, a + difference->over * b);
 }
 
 /* In one sentence, or in one row or column. */
@@ -100,7 +112,7 @@ static bool from_all(const struct number *claim, const struct figures *source, s
     double sum = 0;
 
     for (size_t i = first; i < source->n; i++)
-        if (stand_together(&source->items[first], &source->items[i]) &&
+        if (stand_together(&source->items[first], &source->items[i]) && !source->items[i].over &&
             figures_alike(claim, &source->items[i].number)) {
             sum += source->items[i].number.low;
             if (reaches(claim, sum))
@@ -109,28 +121,107 @@ static bool from_all(const struct number *claim, const struct figures *source, s
     return false;
 }
 
-enum { SENTENCES_APART = 3 };
+/* Points beside percentages are those of percentages. */
+static const struct number *points_of(const struct figure *f, struct number *ret)
+{
+    *ret = f->number;
+    if (ret->kind == NUMBER_COUNT && str_is(f->noun, "point"))
+        ret->kind = NUMBER_POINTS;
+    return ret;
+}
 
 static bool from_pair(const struct number *claim, enum derivation how, const struct figures *source, size_t i, size_t k)
 {
     const struct figure *x = &source->items[i], *y = &source->items[k];
-
+    struct number points;
     size_t apart = x->sentence > y->sentence ? x->sentence - y->sentence : y->sentence - x->sentence;
 
     if (i == k || !is_single(&y->number) || (apart > SENTENCES_APART && !(x->cell && y->cell)))
         return false;
+    if (figures_alike(&x->number, &y->number) && (is_wrong_way(claim, x, y) || is_wrong_way(claim, y, x)))
+        return false;
     /* A sum or difference that the claim does not speak of is looked for only among figures that stand together. */
     if (how == DERIVED_ANYHOW && figures_alike(claim, &x->number) && claim->kind != NUMBER_PERCENT &&
-        !stand_together(x, y))
+        !stand_together(x, y) && !(x->noun.len && str_eq(x->noun, y->noun)))
         return false;
+    if (y->multiple) /* "12,000, half as many as in 2019" */
+        return x->sentence == y->sentence && figures_alike(claim, &x->number) &&
+               reaches(claim, x->number.low / y->number.low * 100);
     if (figures_alike(&x->number, &y->number)) {
         if (from_alike(claim, how, &x->number, &y->number))
             return true;
-    } else if (how == DERIVED_ANYHOW && x->sentence == y->sentence && from_unlike(claim, &x->number, &y->number)) {
+    } else if (how == DERIVED_ANYHOW && x->sentence == y->sentence &&
+               from_unlike(claim, &x->number, points_of(y, &points))) {
         return true;
     }
     return k > i && figures_alike(claim, &x->number) && figures_alike(claim, &y->number) &&
            from_three(claim, how, source, i, k);
+}
+
+const struct figure *figure_is_turned(const struct number *claim, const struct figures *source)
+{
+    for (size_t i = 0; i < source->n; i++)
+        for (size_t k = 0; k < source->n; k++)
+            if (i != k && figures_alike(claim, &source->items[i].number) && is_single(&source->items[i].number) &&
+                figures_alike(claim, &source->items[k].number) && is_single(&source->items[k].number) &&
+                !source->items[i].over && is_wrong_way(claim, &source->items[i], &source->items[k]))
+                return &source->items[k];
+    return NULL;
+}
+
+/* What the passage gives for "the rest": the whole, without what stands beside it. */
+static bool is_what_is_left(const struct number *claim, const struct figures *source, const struct figure *rest,
+                            const struct figure *whole)
+{
+    double left = whole ? whole->number.low : 100;
+    size_t parts = 0;
+
+    for (size_t i = 0; i < source->n; i++) {
+        const struct figure *part = &source->items[i];
+
+        if (part != whole && part->sentence == rest->sentence && is_single(&part->number) &&
+            figures_alike(&part->number, &rest->number)) {
+            left -= part->number.low;
+            parts++;
+        }
+    }
+    return parts && left > 0 && reaches(claim, left);
+}
+
+bool figure_may_be_rest(const struct number *claim, const struct figure *rest, const struct figures *source)
+{
+    bool whole = false;
+
+    if (rest->number.kind == NUMBER_PERCENT)
+        return is_what_is_left(claim, source, rest, NULL);
+    for (size_t i = 0; i < source->n; i++) {
+        const struct figure *f = &source->items[i];
+
+        if (!is_single(&f->number) || !figures_alike(&f->number, &rest->number) || f->sentence > rest->sentence ||
+            f->sentence + SENTENCES_APART < rest->sentence)
+            continue;
+        whole = whole || f->sentence < rest->sentence;
+        if (is_what_is_left(claim, source, rest, f))
+            return true;
+    }
+    return !whole; /* what it is a part of is not given */
+}
+
+bool figure_is_shifted_date(const struct number *claim, const struct figures *source)
+{
+    for (size_t i = 0; i < source->n && claim->kind == NUMBER_DATE && claim->has_year; i++)
+        for (size_t k = 0; k < source->n; k++) {
+            const struct number *date = &source->items[i].number, *span = &source->items[k].number;
+
+            if (date->kind != NUMBER_DATE || !date->has_year || span->kind != NUMBER_MEASURE ||
+                strcmp(span->unit, "month") != 0 || !is_single(span) ||
+                source->items[i].sentence != source->items[k].sentence)
+                continue;
+            double years = span->low / MONTHS_OF_YEAR;
+            if (fabs(fabs(claim->low - date->low) - years) < 1)
+                return true;
+        }
+    return false;
 }
 
 bool figure_may_be_derived(const struct number *claim, enum derivation how, const struct figures *source)

@@ -46,6 +46,8 @@ static size_t future_before(const struct term *t, size_t verb)
         at--;
     if (at > 0 && term_is_one_of(&t[at - 1], "will shall"))
         return at - 1;
+    if (verb > 1 && term_is(&t[verb - 1], "for") && term_is_one_of(&t[verb - 2], "scheduled due planned slated"))
+        return verb - 2; /* "scheduled for launch" */
     if (at > 1 && term_is(&t[at - 1], "to") && (term_is_one_of(&t[at - 2], "is are going") || is_intention(t, at - 2)))
         return at - 2;
     return verb;

@@ -46,6 +46,7 @@ static void add_values(struct figures *out, const struct stretches *r, size_t at
 {
     const struct number *n = r->value[at];
 
+    figure.text = stretch_text(r, at);
     if (r->names) {
         while (at + figure.terms < r->n && term_is_name(&r->t[at + figure.terms]))
             figure.terms++;
@@ -127,6 +128,8 @@ static bool carries(const struct terms *claim, size_t c, const struct term *t, s
 static void match_terms(struct passage_reading *p, const struct terms *sentence)
 {
     stretch_read(p->arena, sentence, p->names, &p->r);
+    if (!p->names)
+        stretch_read_multiples(p->arena, &p->r);
     memset(p->matches, 0, WORDS_MAX * sizeof *p->matches);
     for (size_t i = 0; i < p->r.n; i++)
         for (size_t c = 0; c < p->claim->n && term_is_content(&p->r.t[i]); c++)
@@ -210,13 +213,48 @@ bool figures_speak_of_plans(const struct term *items, size_t n)
     return false;
 }
 
+/* "46 fewer than a year before", "31 million more than budgeted": +1 or -1; 0: it is no difference. */
+static int difference_at(const struct stretches *r, size_t at)
+{
+    enum { REACH = 3 };
+    static const char less[] = "fewer less lower shorter smaller younger cheaper lighter slower",
+                      more[] = "more higher longer larger older dearer heavier faster greater taller bigger";
+
+    for (size_t i = r->end[at] + 1u; i + 1 < r->n && i <= r->end[at] + (size_t) REACH && r->t[i].kind == TERM_WORD; i++)
+        if (term_is_one_of(&r->t[i], less) || term_is_one_of(&r->t[i], more)) {
+            bool than = term_is(&r->t[i + 1], "than") || (i + 2 < r->n && term_is(&r->t[i + 2], "than"));
+
+            return !than ? 0 : term_is_one_of(&r->t[i], less) ? -1 : 1;
+        }
+    return 0;
+}
+
+/* "…, of which six are", "19 of them women" */
+static bool is_part_at(const struct stretches *r, size_t at)
+{
+    return (at > 1 && term_is(&r->t[at - 2], "of") && term_is_one_of(&r->t[at - 1], "which whom them")) ||
+           (at + 2 < r->n && term_is(&r->t[at + 1], "of") && term_is_one_of(&r->t[at + 2], "them which whom"));
+}
+
+/* "Had been estimated at": before it turned out otherwise. */
+static bool was_estimated(const struct term *t, size_t at)
+{
+    return term_is_one_of(&t[at], "estimated costed") && term_is(&t[at - 1], "been") && term_is(&t[at - 2], "had");
+}
+
 /* What else is known of a figure: whether anything is said of it, and whether it went up or down. */
 static void describe(const struct stretches *r, size_t at, struct figure *figure)
 {
     figure->bare = true;
+    if (!r->names) {
+        figure->whole = stretch_is_whole(r, at);
+        figure->part = is_part_at(r, at);
+        figure->over = difference_at(r, at);
+        figure->multiple = term_is_one_of(&r->t[at], "half twice") && r->value[at]->kind == NUMBER_PERCENT;
+    }
     for (size_t i = 0; i < at; i++) {
         figure->clause += term_parts(r->t, i, at) >= 3;
-        figure->planned = figure->planned ||
+        figure->planned = figure->planned || (i > 1 && was_estimated(r->t, i)) ||
                           (r->belongs[i] &&
                            (speaks_of_plan(&r->t[i]) || (term_is_one_of(&r->t[i], "designed meant supposed built") &&
                                                          term_is(&r->t[i + 1], "to"))));
@@ -351,17 +389,23 @@ static bool is_taken_up(const struct proof_context *passage, size_t s)
            (opens_with_pronoun(&passage->sentences[s]) || takes_up(&passage->sentences[s], &passage->sentences[s - 1]));
 }
 
-/* Has the sentence a figure, or one of the names of the claim? */
+/* Has the sentence a figure, or one of the names of the claim, or enough of its words to say it of another name? */
 static bool has_any(const struct passage_reading *p, const struct terms *sentence)
 {
+    enum { WORDS_LEAST = 2 };
+    size_t words = 0;
+
     for (size_t i = 0; i < sentence->n; i++) {
         const struct term *t = &sentence->items[i];
 
         if (!p->names && t->kind == TERM_NUMBER)
             return true;
-        for (size_t c = 0; c < p->claim->n && p->names && t->capital; c++)
-            if (p->claim->items[c].capital && p->claim->items[c].hash == t->hash)
-                return true;
+        for (size_t c = 0; c < p->claim->n && p->names && term_is_content(t); c++)
+            if (p->claim->items[c].hash == t->hash && p->claim->items[c].kind == t->kind) {
+                words++;
+                if (words >= WORDS_LEAST || (t->capital && p->claim->items[c].capital))
+                    return true;
+            }
     }
     return false;
 }
@@ -407,4 +451,10 @@ void figures_named_in_passage(struct arena *arena, const struct terms *claim, co
     struct passage_reading p = { .claim = claim, .out = ret, .arena = arena, .names = true };
 
     read_passage(&p, passage);
+}
+
+bool figures_count_the_same(const struct figure *x, const struct figure *y)
+{
+    return str_eq(x->noun, y->noun) || x->noun.len + y->noun.len == 0 ||
+           (y->noun.len == 0 && y->sentence > x->sentence);
 }

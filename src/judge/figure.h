@@ -21,6 +21,7 @@ size_t term_set_count(struct term_set set);
 
 struct figure {
     const struct term *term;
+    struct str text;       /* as it is written: "a third" */
     size_t terms;          /* of a name: its words */
     struct number number;  /* as a value of its own: one end of "from 310 to 720" */
     size_t sentence;       /* of the passage */
@@ -31,6 +32,10 @@ struct figure {
     size_t column;         /* … its column */
     bool planned;          /* said to be planned or expected */
     size_t clause;         /* how many clauses of the sentence end before it */
+    bool whole;            /* "of the 4,000": nothing is said of it but that the others are part of it */
+    bool part;             /* "of which six": a part of the one before */
+    int over;              /* a difference, above 0: "9 more than …", below 0: "9 fewer than …" */
+    bool multiple;         /* "half as many as": of the value that it leads to */
     bool bare;             /* nothing is said of it */
     int direction;         /* above 0: said to rise, below 0: to fall */
 };
@@ -53,6 +58,8 @@ void figures_named_in_passage(struct arena *arena, const struct terms *claim, co
                               struct figures *ret);
 /* Says the text that something is planned, expected or hoped for, rather than so? */
 bool figures_speak_of_plans(const struct term *items, size_t n);
+/* Do both count one thing? What is not said again is that of the sentence before: "It runs 32 sensors. In 2019 it had only 12." */
+bool figures_count_the_same(const struct figure *x, const struct figure *y);
 /* The claim's words that the terms have. */
 struct term_set figures_words_in(struct arena *arena, const struct terms *claim, const struct terms *text);
 

@@ -42,6 +42,18 @@ static bool all_light(const struct stretch *s)
     return true;
 }
 
+/* "Sund[, blamed prices; the auditor, Lyle,] pointed to losses": it is Lyle who did. */
+static bool has_clause(const struct stretch *s)
+{
+    for (size_t i = s->a; i < s->b; i++)
+        if (is_mark(&s->pair->e[i], ";") || is(&s->pair->e[i], "while") || is(&s->pair->e[i], "whereas"))
+            return true;
+    for (size_t i = 1; i + 1 < s->n && term_looks_like_verb(s->ws[0]); i++)
+        if (is(s->ws[i], "and") && term_in(s->ws[i + 1], GRAMMAR_DETERMINER))
+            return true;
+    return false;
+}
+
 /* Between commas, dashes or parentheses, and neither a condition nor somebody's opinion. */
 static bool is_bracketed(const struct stretch *s)
 {
@@ -49,7 +61,7 @@ static bool is_bracketed(const struct stretch *s)
     bool belief = any_in(s, 0, 4, GRAMMAR_STRONG_BELIEF, NULL);
 
     return is_mark(first, ",(-\"`") && is_mark(last, ",)-\"`") && !any_in(s, 0, s->n, GRAMMAR_NEGATION, NULL) &&
-           !term_is_one_of(s->ws[0], "or if unless") && !belief;
+           !term_is_one_of(s->ws[0], "or if unless") && !belief && !has_clause(s);
 }
 
 /* No word that changes what the noun is or how many there are. */

@@ -1,6 +1,7 @@
 #include "judge/judge.h"
 
 #include "judge/attribution.h"
+#include "judge/clause.h"
 #include "judge/binding.h"
 #include "judge/clash.h"
 #include "judge/number_match.h"
@@ -317,6 +318,7 @@ static void find_bound(struct work *w, struct clashes *clashes)
 
     binding_clashes(clashes, w->scratch, &input);
     attribution_clashes(clashes, w->scratch, &input);
+    clause_clashes(clashes, w->scratch, &input);
 }
 
 /* Another language: code knows its numbers, and nothing else of it. */

@@ -35,7 +35,8 @@ size_t terms_hedges(const struct term *items, size_t from, size_t to, size_t n)
 
 bool term_is_participle(const struct term *t)
 {
-    return t->kind == TERM_WORD && (str_ends(t->fold, "ed") || term_in(t, GRAMMAR_PARTICIPLE));
+    return t->kind == TERM_WORD && /* "red" is none */
+           ((t->fold.len > 3 && str_ends(t->fold, "ed")) || term_in(t, GRAMMAR_PARTICIPLE));
 }
 
 bool term_looks_like_verb(const struct term *t)

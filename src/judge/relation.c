@@ -121,6 +121,7 @@ static const struct set sets[] = {
     { SET_OPPOSITE, "win|lose" },
     { SET_OPPOSITE, "succeed|fail" },
     { SET_OPPOSITE, "accept approve|reject refuse" },
+    { SET_OPPOSITE, "uphold|dismiss overturn" },
     { SET_OPPOSITE, "allow permit|forbid ban prohibit" },
     { SET_OPPOSITE, "support|oppose" },
     { SET_OPPOSITE, "agree|disagree" },

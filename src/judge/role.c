@@ -7,6 +7,7 @@ struct roles {
     size_t subject, object; /* in active voice: who does it, and to whom */
     size_t oblique;         /* behind the first preposition that follows the object */
     size_t preposition;
+    bool pronoun; /* "she" does it */
 };
 
 static bool is_noun(const struct term *t) { return t->kind == TERM_WORD && term_is_content(t); }
@@ -71,7 +72,24 @@ static size_t head_at(const struct term *t, size_t n, size_t from)
         return NONE;
     while (from + 1 < n && is_noun(&t[from + 1]) && t[from].capital == t[from + 1].capital)
         from++;
+    if (!t[from].capital && from + 1 < n && is_noun(&t[from + 1]) && t[from + 1].capital) /* "its rival Baltavia" */
+        for (from++; from + 1 < n && is_noun(&t[from + 1]) && t[from + 1].capital;)
+            from++;
     return from;
+}
+
+/* "The champion of 2022, Petra Voss, by": the last word of the name that stands behind the noun at `head`; NONE: none does. */
+static size_t apposed(const struct term *t, size_t n, size_t head)
+{
+    size_t i = head + 1, name;
+
+    if (i + 1 < n && term_is(&t[i], "of"))
+        i += 2;
+    if (i + 1 >= n || t[i].kind != TERM_MARK || t[i].mark != ',')
+        return NONE;
+    for (name = i + 1; name < n && is_noun(&t[name]) && t[name].capital;)
+        name++;
+    return name > i + 1 && name < n && t[name].kind == TERM_MARK && t[name].mark == ',' ? name - 1 : NONE;
 }
 
 static void read_oblique(const struct term *t, size_t n, size_t from, struct roles *ret)
@@ -120,7 +138,7 @@ static bool is_loose_participle(const struct term *t, size_t at)
 
 static struct roles roles_of(const struct term *t, size_t n, size_t verb)
 {
-    struct roles ret = { NONE, NONE, NONE, NONE };
+    struct roles ret = { NONE, NONE, NONE, NONE, false };
     size_t end = verb;
 
     while (end > 0 && is_between(&t[end - 1]))
@@ -143,6 +161,9 @@ static struct roles roles_of(const struct term *t, size_t n, size_t verb)
     /* "took over", "bought out" */
     size_t behind = verb + 1 < n && term_is_one_of(&t[verb + 1], "over out up off down") ? verb + 2 : verb + 1;
     ret.object = head_at(t, n, behind);
+    if (ret.object != NONE && apposed(t, n, ret.object) != NONE)
+        ret.object = apposed(t, n, ret.object);
+    ret.pronoun = end > 0 && term_in(&t[end - 1], GRAMMAR_SUBJECT_PRONOUN);
     read_oblique(t, n, ret.object == NONE ? behind : ret.object + 1, &ret);
     return ret;
 }
@@ -164,7 +185,8 @@ static bool is_mutual(const struct term *t)
 
 static bool is_verb_like(const struct term *t)
 {
-    return term_is_participle(t) || term_in(t, GRAMMAR_IRREGULAR) || str_ends(t->fold, "s");
+    return term_is_participle(t) || term_in(t, GRAMMAR_IRREGULAR) || str_ends(t->fold, "s") ||
+           term_is_one_of(t, "beat hit hurt upset"); /* past forms that are no other than the present ones */
 }
 
 /* Are c and e one verb, as far as one can tell? */
@@ -245,8 +267,12 @@ bool roles_are_turned(const struct pair *p, size_t *from, size_t *to)
             bool other = same(p, mine.object, theirs.object) && theirs.subject != NONE && mine.subject != NONE &&
                          exchange_elsewhere(p, c, mine.subject, theirs.subject);
 
-            if (same(p, mine.subject, theirs.subject) || (!exchange(p, &mine, &theirs) && !other) ||
-                (!other && may_say_it(p, c, &mine)))
+            /* "She beat Voss": it was not Voss who beat her. */
+            bool pronoun = theirs.pronoun && mine.object != NONE && mine.subject != NONE &&
+                           p->c[mine.subject].capital && same(p, mine.subject, theirs.object) &&
+                           !same(p, mine.object, theirs.object);
+            if (same(p, mine.subject, theirs.subject) || (!exchange(p, &mine, &theirs) && !other && !pronoun) ||
+                (!other && !pronoun && may_say_it(p, c, &mine)))
                 continue;
             span_of(p->e, &theirs, e, from, to);
             return true;

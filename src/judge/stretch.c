@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-enum { LABEL_BYTES = 5 };
+enum { LABEL_BYTES = 5, WHOLE_REACH = 3 };
 
 static bool is_range(const struct number *n) { return n->kind != NUMBER_DATE && n->high > n->low; }
 
@@ -54,13 +54,91 @@ bool stretch_has_figure(const struct stretches *r, size_t at)
 {
     if (r->names)
         return begins_name(r->t, r->n, at);
-    return is_number(r->t, r->n, at) || (r->t[at].kind == TERM_WORD && r->value[at]);
+    if (r->t[at].kind == TERM_WORD || r->share[at] == SHARE_VALUE)
+        return r->value[at] != NULL;
+    return r->share[at] == SHARE_NONE && is_number(r->t, r->n, at);
 }
 
 /* "…, and donors pay the rest" */
 static bool is_rest(const struct term *t, size_t at)
 {
-    return at && term_is_one_of(&t[at], "rest remainder") && term_is(&t[at - 1], "the");
+    return at && term_is_one_of(&t[at], "rest remainder others deficit shortfall") && term_is(&t[at - 1], "the");
+}
+
+/* --- shares in words --- */
+
+enum { SHARE_REACH = 4, SHARE_ORDINAL_MAX = 20 };
+
+/* A share that is said in words, which begins at `from`: it is never meant to the point. "More than a third" is a bound. */
+static const struct number *share_of(struct arena *arena, const struct stretches *r, size_t from, double percent)
+{
+    struct number *ret = arena_calloc(arena, 1, sizeof *ret);
+    const struct term *t = r->t;
+
+    *ret = (struct number){ .kind = NUMBER_PERCENT, .unit = "", .low = percent, .high = percent, .about = true };
+    ret->rounding = 0.5;
+    if (from > 1 && term_is_one_of(&t[from - 1], "than least most")) {
+        ret->at_most = term_is_one_of(&t[from - 2], "less fewer lower smaller") || term_is(&t[from - 1], "most");
+        ret->at_least = !ret->at_most;
+    } else if (from && term_is_one_of(&t[from - 1], "over above under below")) {
+        ret->at_most = term_is_one_of(&t[from - 1], "under below");
+        ret->at_least = !ret->at_most;
+    }
+    return ret;
+}
+
+/* "A third of the budget", "pays a third and": not "a third man". */
+static bool is_part(const struct term *t, size_t n, size_t at)
+{
+    const struct term *next = at + 1 < n ? &t[at + 1] : NULL;
+
+    return t[at].kind == TERM_NUMBER && t[at].number->kind == NUMBER_ORDINAL && t[at].number->low > 2 &&
+           t[at].number->low <= SHARE_ORDINAL_MAX && at && term_is_one_of(&t[at - 1], "a one") &&
+           !(next && next->kind == TERM_WORD && term_is_content(next) && !term_looks_like_verb(next));
+}
+
+/* "Two pupils in three", "one colony out of twenty": the place of the first number; `at`: none. */
+static size_t share_begin(const struct term *t, size_t at)
+{
+    size_t first = at;
+
+    if (t[at].kind != TERM_NUMBER || t[at].number->kind != NUMBER_COUNT || at < 3)
+        return at;
+    if (term_is(&t[at - 1], "in"))
+        first = at - 1;
+    else if (term_is(&t[at - 1], "of") && term_is(&t[at - 2], "out"))
+        first = at - 2;
+    if (first == at || !(t[first - 1].kind == TERM_WORD && term_is_content(&t[first - 1])))
+        return at;
+    for (size_t i = first; i-- > 0 && first - i <= SHARE_REACH && t[i].kind != TERM_MARK;) {
+        bool number = t[i].kind == TERM_NUMBER && t[i].number->kind == NUMBER_COUNT;
+
+        if (number || term_is(&t[i], "one"))
+            return term_is(&t[i], "one") || t[i].number->low < t[at].number->low ? i : at;
+        if (!term_is_content(&t[i]) || term_looks_like_verb(&t[i]))
+            break;
+    }
+    return at;
+}
+
+static void read_shares(struct arena *arena, struct stretches *r)
+{
+    for (size_t i = 0; i < r->n; i++) {
+        size_t first = share_begin(r->t, i);
+
+        if (is_part(r->t, r->n, i)) {
+            r->value[i] = share_of(arena, r, i - 1, 100 / r->t[i].number->low);
+            r->share[i] = SHARE_VALUE;
+            r->begin[i] = (uint8_t) (i - 1);
+        } else if (first < i) {
+            double part = r->t[first].kind == TERM_NUMBER ? r->t[first].number->low : 1;
+
+            r->value[i] = share_of(arena, r, first, part / r->t[i].number->low * 100);
+            r->share[i] = SHARE_VALUE;
+            r->share[first] = SHARE_FIRST;
+            r->begin[i] = (uint8_t) first;
+        }
+    }
 }
 
 /* "14.6 million euros from television and 9.1 million from tickets": both are euros. */
@@ -68,7 +146,8 @@ static const struct number *with_unit(struct arena *arena, const struct term *t,
                                       const struct number *before)
 {
     const struct number *own = t[at].number;
-    bool counted = at + 1 < n && term_is_content(&t[at + 1]) && !term_is_participle(&t[at + 1]);
+    bool counted = at + 1 < n && ((term_is_content(&t[at + 1]) && !term_is_participle(&t[at + 1])) ||
+                                  term_is(&t[at + 1], "of")); /* "19 of 950 colonies" */
 
     if (!before || own->kind != NUMBER_COUNT || counted || term_is_label(t, n, at) ||
         (before->kind != NUMBER_MONEY && before->kind != NUMBER_PERCENT) ||
@@ -80,34 +159,124 @@ static const struct number *with_unit(struct arena *arena, const struct term *t,
     return ret;
 }
 
+/* The number that a text is read as, if it is one of a unit. */
+static const struct number *number_of(struct arena *arena, struct str text)
+{
+    struct numbers found = { 0 };
+
+    numbers_of(arena, text, &found);
+    return found.n == 1 && found.items[0].kind == NUMBER_MEASURE ? &found.items[0] : NULL;
+}
+
+/* "From 22 to 14 minutes": the first has the unit of the second. "Half a day" is half of one. */
+static void read_units(struct arena *arena, struct stretches *r)
+{
+    for (size_t i = 1; i + 2 < r->n; i++) {
+        const struct term *t = &r->t[i];
+        bool half = term_is(t, "half") && t->kind == TERM_WORD && term_is_one_of(&t[1], "a an"),
+             first = t->kind == TERM_NUMBER && t->number->kind == NUMBER_COUNT &&
+                     term_is_one_of(&t[-1], "from between") && term_is_one_of(&t[1], "to and") &&
+                     t[2].kind == TERM_NUMBER && t[2].number->kind == NUMBER_MEASURE;
+        const struct number *read = NULL;
+        ptrdiff_t blank = first ? str_find_char(t[2].text, ' ', 0) : -1;
+
+        if (half)
+            read = number_of(arena, str_format(arena, "0.5 %.*s", STR_ARG(t[2].text)));
+        else if (blank > 0)
+            read = number_of(arena, str_format(arena, "%.*s%.*s", STR_ARG(t->text),
+                                               STR_ARG(str_sub(t[2].text, (size_t) blank, t[2].text.len))));
+        if (!read)
+            continue;
+        r->value[i] = read;
+        if (half)
+            r->end[i] = (uint8_t) (i + 2);
+    }
+}
+
+/* "6 minutes 41 seconds" is one figure. */
+static void read_compounds(struct arena *arena, struct stretches *r)
+{
+    for (size_t i = 0; i + 1 < r->n; i++) {
+        const struct number *a = r->value[i], *b = r->value[i + 1];
+
+        if (r->t[i].kind != TERM_NUMBER || r->t[i + 1].kind != TERM_NUMBER || !a || !b || a->kind != NUMBER_MEASURE ||
+            !figures_alike(a, b) || a->high > a->low || b->low >= a->low || b->rounding >= a->rounding)
+            continue;
+        struct number *sum = arena_copy(arena, a, sizeof *a);
+        sum->low = sum->high = a->low + b->low;
+        sum->rounding = b->rounding;
+        r->value[i] = sum;
+        r->share[i + 1] = SHARE_FIRST;
+        r->end[i] = (uint8_t) (i + 1);
+    }
+}
+
 void stretch_read(struct arena *arena, const struct terms *terms, bool names, struct stretches *ret)
 {
     const struct number *before = NULL;
 
     *ret = (struct stretches){ .t = terms->items, .n = terms->n < WORDS_MAX ? terms->n : WORDS_MAX, .names = names };
     for (size_t i = 0; i < ret->n; i++)
+        ret->begin[i] = ret->end[i] = (uint8_t) i;
+    for (size_t i = 0; i < ret->n; i++)
         if (is_rest(ret->t, i) && before) {
             struct number *rest = arena_copy(arena, before, sizeof *before);
 
             rest->low = rest->high = NAN; /* of which nothing is known but its kind */
+            ret->begin[i] = (uint8_t) (i - 1);
             ret->value[i] = rest;
         } else if (ret->t[i].kind == TERM_NUMBER) {
             ret->value[i] = with_unit(arena, ret->t, ret->n, i, before);
             if (ret->value[i]->kind != NUMBER_DATE)
                 before = ret->value[i];
         }
+    if (names)
+        return;
+    read_shares(arena, ret);
+    read_units(arena, ret);
+    read_compounds(arena, ret);
+}
+
+void stretch_read_multiples(struct arena *arena, struct stretches *r)
+{
+    for (size_t i = 0; i + 2 < r->n; i++) {
+        bool half = term_is(&r->t[i], "half"), twice = term_is(&r->t[i], "twice");
+
+        if (r->t[i].kind != TERM_WORD || !(half || twice) || !term_is(&r->t[i + 1], "as"))
+            continue;
+        r->value[i] = share_of(arena, r, i, half ? 50 : 200);
+    }
+}
+
+struct str stretch_text(const struct stretches *r, size_t at)
+{
+    const struct term *first = &r->t[r->begin[at]], *last = &r->t[r->end[at]];
+    const char *start = first->text.data, *end = last->text.data + last->text.len;
+
+    return r->names || end <= start ? r->t[at].text : str_n(start, (size_t) (end - start));
 }
 
 /* The figure of the same kind before or behind `at`; n: there is none. */
 static size_t neighbour(const struct stretches *r, size_t at, int step)
 {
     for (size_t i = at + (size_t) step; i < r->n; i += (size_t) step)
-        if (stretch_has_figure(r, i) && (r->names || figures_alike(r->value[i], r->value[at])))
+        if (stretch_has_figure(r, i) && (r->names || figures_alike(r->value[i], r->value[at])) &&
+            !(step > 0 && i <= at + WHOLE_REACH && stretch_is_whole(r, i))) /* "19 of the 950 colonies" */
             return i;
     return r->n;
 }
 
 static bool is_comparison(const struct term *t) { return term_is_one_of(t, "against compared versus than instead"); }
+
+static bool closes_comparison(const struct term *t, size_t as)
+{
+    enum { REACH = 5 };
+
+    for (size_t i = as; i-- > 0 && as - i <= REACH && t[i].kind != TERM_MARK;)
+        if (term_is_one_of(&t[i], "as same such"))
+            return true;
+    return false;
+}
 
 /* How strongly a term parts two figures; 0: not at all. */
 int term_parts(const struct term *t, size_t at, size_t second)
@@ -116,8 +285,8 @@ int term_parts(const struct term *t, size_t at, size_t second)
         return t[at].mark == ';' ? 4 : strchr(",():-", t[at].mark) ? 2 : 0;
     if (term_is_one_of(&t[at], "while whereas but although though") || is_comparison(&t[at]))
         return 4;
-    if (term_is(&t[at], "as"))
-        return 2;
+    if (term_is(&t[at], "as")) /* "as many as", "the same as"; not "12 as critical, 40 as poor" */
+        return closes_comparison(t, at) ? 2 : 0;
     if (term_is_one_of(&t[at], "and or"))
         return 3;
     return at + 1 == second && term_in(&t[at], GRAMMAR_PREPOSITION) ? 1 : 0;
@@ -147,6 +316,23 @@ static struct boundary boundary_of(const struct term *t, size_t a, size_t b)
     return ret;
 }
 
+static bool has_mark(const struct stretches *r, size_t at, const char *marks)
+{
+    return at < r->n && r->t[at].kind == TERM_MARK && strchr(marks, r->t[at].mark);
+}
+
+static bool is_in_parentheses(const struct stretches *r, size_t at)
+{
+    return at < r->n && at && has_mark(r, at - 1, "(") && has_mark(r, at + 1, ")");
+}
+
+/* "Nordwind (55 percent), the fund Akra (30 percent)": each is said of what stands before it. */
+static bool is_listed_in_parentheses(const struct stretches *r, size_t at)
+{
+    return !r->names && is_in_parentheses(r, at) &&
+           (is_in_parentheses(r, neighbour(r, at, -1)) || is_in_parentheses(r, neighbour(r, at, 1)));
+}
+
 /* Where the words of the figure at `at` begin and end: [*from, *to). */
 void stretch_own(const struct stretches *r, size_t at, size_t *from, size_t *to)
 {
@@ -154,6 +340,13 @@ void stretch_own(const struct stretches *r, size_t at, size_t *from, size_t *to)
 
     *from = 0;
     *to = r->n;
+    if (is_listed_in_parentheses(r, at)) {
+        *to = at + 1;
+        for (*from = at - 1; *from > 0 && !has_mark(r, *from - 1, ",)") && !term_is(&r->t[*from - 1], "and") &&
+                             !term_in(&r->t[*from - 1], GRAMMAR_PREPOSITION);)
+            (*from)--;
+        return;
+    }
     if (before < r->n) {
         struct boundary b = boundary_of(r->t, before, at);
 
@@ -188,6 +381,19 @@ struct stretch {
     size_t from, at, to;
 };
 
+static bool opens_phrase(const struct term *t)
+{
+    return (term_in(t, GRAMMAR_PREPOSITION) || term_is(t, "as")) && !is_comparison(t);
+}
+
+/* May one stand where the other stood? "Every six minutes during the day and every fifteen after nine" */
+static bool same_preposition(const struct term *a, const struct term *b)
+{
+    static const char times[] = "during after before since until till";
+
+    return str_eq(a->fold, b->fold) || (term_is_one_of(a, times) && term_is_one_of(b, times));
+}
+
 /* Leaves out of the stretch `first` what `second` has in its place: the last phrase with the same preposition on the same side. */
 static void leave_out_phrases(struct stretches *r, const struct stretch *first, const struct stretch *second)
 {
@@ -195,10 +401,10 @@ static void leave_out_phrases(struct stretches *r, const struct stretch *first, 
         bool before = i < second->at;
         size_t from = before ? first->from : first->at + 1, to = before ? first->at : first->to;
 
-        if (!term_in(&r->t[i], GRAMMAR_PREPOSITION) || is_comparison(&r->t[i]))
+        if (!opens_phrase(&r->t[i]))
             continue;
         for (size_t k = to; k-- > from;)
-            if (str_eq(r->t[k].fold, r->t[i].fold)) {
+            if (same_preposition(&r->t[k], &r->t[i])) {
                 for (size_t m = k, end = phrase_end(r, k, to); m < end; m++)
                     r->belongs[m] = false;
                 break;
@@ -242,13 +448,33 @@ static void leave_out_numbers(struct stretches *r, const struct stretch *first, 
                                 !stretch_has_rival_label(r, &r->t[i - 1], &r->t[i], second->from, second->to);
 }
 
+/* "…, and 530 of them failed": a past form behind the figure, with no noun behind it. */
+static bool is_said_of_figure(const struct stretches *r, const struct stretch *s, size_t at)
+{
+    bool them = s->at + 2 < r->n && term_is(&r->t[s->at + 1], "of") && term_is_one_of(&r->t[s->at + 2], "them these");
+
+    return at == s->at + (them ? 3 : 1) && (at + 1 >= r->n || !term_is_content(&r->t[at + 1])) &&
+           !(at + 1 < r->n && term_in(&r->t[at + 1], GRAMMAR_PREPOSITION));
+}
+
 /* Does a clause with a verb of its own begin with the stretch? */
 static bool has_verb(const struct stretches *r, const struct stretch *s)
 {
     for (size_t i = s->from; i < s->to; i++)
-        if (term_looks_like_verb(&r->t[i]) && (i < s->at || term_in(&r->t[i], GRAMMAR_AUXILIARY | GRAMMAR_IRREGULAR)))
+        if (term_looks_like_verb(&r->t[i]) &&
+            (i < s->at || term_in(&r->t[i], GRAMMAR_AUXILIARY | GRAMMAR_IRREGULAR) || is_said_of_figure(r, s, i)))
             return true;
     return false;
+}
+
+/* Its first verb; what stands before it is the subject. */
+static size_t verb_of(const struct stretches *r, const struct stretch *s)
+{
+    size_t at = s->from;
+
+    while (at < s->at && !term_looks_like_verb(&r->t[at]))
+        at++;
+    return at;
 }
 
 static struct stretch stretch_of(const struct stretches *r, size_t at)
@@ -276,7 +502,7 @@ static void carry(struct stretches *r, size_t at)
     if (own_verb && subject && b.strength >= 2)
         return; /* another clause */
     carry(r, before);
-    for (size_t i = first.from; i < (own_verb ? first.at : first.to); i++)
+    for (size_t i = first.from; i < (own_verb ? verb_of(r, &first) : first.to); i++)
         r->belongs[i] = true;
     leave_out_phrases(r, &first, &second);
     leave_out_nouns(r, &first, &second);
@@ -304,6 +530,38 @@ static void share_date(struct stretches *r, size_t at)
         r->belongs[date] = true;
 }
 
+/* Phrases behind the figure; the places of the first PHRASES_MAX of them. */
+enum { PHRASES_MAX = 8 };
+static size_t phrases_behind(const struct stretches *r, const struct stretch *s, size_t places[PHRASES_MAX])
+{
+    size_t n = 0;
+
+    for (size_t i = s->at + 1; i < s->to && n < PHRASES_MAX; i++)
+        if (opens_phrase(&r->t[i]) && !term_is(&r->t[i], "of"))
+            places[n++] = i;
+    return n;
+}
+
+/* "48 million on houses and 17 million on roads after the storm": the phrases that the last figure has more than this one are said of
+ * all of them. */
+static void share_tail(struct stretches *r, size_t at)
+{
+    struct stretch own = stretch_of(r, at), tail = own;
+    size_t mine[PHRASES_MAX], last[PHRASES_MAX];
+
+    for (size_t next; (next = neighbour(r, tail.at, 1)) < r->n;) {
+        struct stretch s = stretch_of(r, next);
+
+        if (boundary_of(r->t, tail.at, next).strength > 3 || has_verb(r, &s))
+            return;
+        tail = s;
+    }
+    size_t have = phrases_behind(r, &own, mine), all = phrases_behind(r, &tail, last);
+    if (tail.at != at && all > have)
+        for (size_t i = last[have]; i < tail.to; i++)
+            r->belongs[i] = true;
+}
+
 /* "With 18 and 9 percent": which of them is said of what is not written. */
 static bool is_joined(const struct stretches *r, size_t at, int step)
 {
@@ -326,6 +584,13 @@ void stretch_bind(struct stretches *r, size_t at)
     for (size_t i = 0; i < r->n; i++)
         all = all || term_is(&r->t[i], "respectively");
     all = all || is_joined(r, at, -1) || is_joined(r, at, 1);
+    if (is_listed_in_parentheses(r, at)) {
+        for (size_t i = 0; i < own.from && !term_in(&r->t[i], GRAMMAR_PREPOSITION) && r->t[i].kind != TERM_MARK; i++)
+            r->belongs[i] = true;
+        for (size_t i = own.from; i < at; i++)
+            r->belongs[i] = true;
+        return;
+    }
     carry(r, at);
     if (is_set_off(r, at))
         own.to = r->n;
@@ -335,7 +600,10 @@ void stretch_bind(struct stretches *r, size_t at)
     for (size_t i = all ? 0 : own.from; i < (all ? r->n : own.to); i++)
         r->belongs[i] = true;
     share_date(r, at);
-    r->belongs[at] = false;
+    if (!r->names)
+        share_tail(r, at);
+    for (size_t i = r->begin[at]; i <= r->end[at]; i++)
+        r->belongs[i] = r->belongs[i] && i != at && r->share[i] != SHARE_FIRST;
 }
 
 static bool is_plural(const struct term *t)
@@ -362,6 +630,9 @@ static struct str counted_of(const struct stretches *r, size_t at)
 
     if (last >= r->n || !term_is(&r->t[last], "of"))
         return str("");
+    for (size_t i = last + 1; i < r->n && i <= last + 2; i++) /* "19 of the 950 colonies" */
+        if (r->t[i].kind == TERM_NUMBER)
+            return counted(r, i);
     while (last + 1 < r->n && r->t[last + 1].kind == TERM_WORD && !term_looks_like_verb(&r->t[last + 1]) &&
            (term_is_content(&r->t[last + 1]) || term_in(&r->t[last + 1], GRAMMAR_DETERMINER)))
         last++;

@@ -8,6 +8,8 @@
 #include "judge/proof.h"
 
 enum { WORDS_MAX = TERMS_SENTENCE_MAX };
+_Static_assert(WORDS_MAX <= UINT8_MAX, "places of terms are kept in a byte");
+enum { SHARE_NONE, SHARE_VALUE, SHARE_FIRST };
 
 /* A sentence whose figures are read. */
 struct stretches {
@@ -15,11 +17,18 @@ struct stretches {
     size_t n;
     bool names;                            /* names are read, not numbers */
     const struct number *value[WORDS_MAX]; /* of the numbers: with the unit that is not said again */
-    bool belongs[WORDS_MAX];               /* the terms that are said of the figure at hand */
+    /* "a third", "two in three": the term that has its value, and the first number of the two */
+    uint8_t share[WORDS_MAX];                 /* SHARE_… */
+    uint8_t begin[WORDS_MAX], end[WORDS_MAX]; /* the first and last term of a figure */
+    bool belongs[WORDS_MAX];                  /* the terms that are said of the figure at hand */
 };
 
 /* `names`: the figures are names, else numbers and dates. */
 void stretch_read(struct arena *arena, const struct terms *terms, bool names, struct stretches *ret);
+/* "Half as many as", "twice as much as": shares that only a source is asked for. */
+void stretch_read_multiples(struct arena *arena, struct stretches *r);
+/* The figure as it is written: "a third", "6 minutes 41 seconds". */
+struct str stretch_text(const struct stretches *r, size_t at);
 bool stretch_has_figure(const struct stretches *r, size_t at);
 /* Where the figure's own words begin and end: [*from, *to). */
 void stretch_own(const struct stretches *r, size_t at, size_t *from, size_t *to);
