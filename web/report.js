@@ -46,9 +46,20 @@ async function share(run, node) {
   } catch (error) { failed('Not shared')(error); }
 }
 const file = (run, format) => `${(run.title || run.query).replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '').slice(0, 60) || run.id}.${format}`;
+// Fetched first, so that what the server says when it cannot write a format is told.
+async function download(run, format) {
+  try {
+    const answer = await fetch(`/research/${run.id}/report?format=${format}`);
+    if (!answer.ok) throw new Error((await answer.json().catch(() => null))?.error?.message || `the server answered with ${answer.status}`);
+    const address = URL.createObjectURL(await answer.blob()), link = h('a', { href: address, download: file(run, format) });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 60000);
+    announce('Saved as ' + (FORMATS[format] || format));
+  } catch (error) { failed('Not exported')(error); }
+}
 export function exportMenu(run, formats) {
   const known = Object.keys(FORMATS).filter((f) => formats.includes(f)), others = formats.filter((f) => !FORMATS[f]);
-  return menu('Export', [...known, ...others].map((format) => ({ text: FORMATS[format] || format.toUpperCase(), href: `/research/${run.id}/report?format=${format}`, download: file(run, format) })));
+  return menu('Export', [...known, ...others].map((format) => ({ text: FORMATS[format] || format.toUpperCase(), act: () => download(run, format) })));
 }
 async function rename(run, after) {
   const field = h('input.field', { type: 'text', value: run.title || run.query, maxlength: '200', 'aria-label': 'Title' });

@@ -41,7 +41,7 @@ export function phasesOf(workflow, seen) {
   return [...seen, ...known.filter((id, i) => i > furthest && !seen.includes(id))];
 }
 
-export const FORMATS = { md: 'Markdown', html: 'HTML, one file', pdf: 'PDF', docx: 'Word (DOCX)', json: 'JSON', fathom: 'Bundle for fathom verify', jsonl: 'Claims as JSON lines' };
+export const FORMATS = { md: 'Markdown', html: 'HTML, one file', pdf: 'PDF', docx: 'Word (DOCX)', json: 'JSON', fathom: 'Bundle for fathom verify', jsonl: 'Events as JSON lines' };
 
 export const money = (usd) => usd === null || usd === undefined ? '' : usd === 0 ? '$0' : usd < 0.01 ? '$' + usd.toFixed(4) : '$' + usd.toFixed(2);
 export const clock = (ms) => { const sec = Math.max(0, Math.floor(ms / 1000)); return Math.floor(sec / 60) + ':' + String(sec % 60).padStart(2, '0'); };
