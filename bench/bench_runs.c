@@ -390,6 +390,7 @@ static int overhead(int runs)
     static const struct kind kinds[] = {
         { "loop", DEPTH_LIGHT, false },   { "loop", DEPTH_LIGHT, true },     { "loop", DEPTH_MEDIUM, true },
         { "reflect", DEPTH_LIGHT, true }, { "reflect", DEPTH_MEDIUM, true }, { "supervisor", DEPTH_MEDIUM, true },
+        { "manager", DEPTH_LIGHT, true },
     };
     struct bench b;
     bool missed = false;

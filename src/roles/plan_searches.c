@@ -2,9 +2,10 @@
 
 #include "extractive/extractive.h"
 #include "roles/role.h"
+#include "text/utf8.h"
 #include "text/words.h"
 
-enum { SEARCHES_MAX = 20, CLEAR_WORDS = 2 };
+enum { SEARCHES_MAX = 20, CLEAR_WORDS = 2, QUESTION_CHARACTERS = 500 };
 
 static const struct field search_fields[] = {
     FIELD_STR(struct planned_search, query, .required = true, .min = 2, .max = 300, .help = "what to search for"),
@@ -76,20 +77,28 @@ static void extractive(struct branch *branch, const struct plan_searches_input *
         str_list_add(arena, &ret->assumptions, str("The words of the question are all that was searched for."));
 }
 
+/* The texts that say something, none of them endless, none twice. */
+static struct str_list told(struct arena *arena, const struct str_list *texts, size_t most)
+{
+    struct str_list ret = { 0 };
+
+    for (size_t i = 0; i < texts->n && ret.n < most; i++) {
+        struct str text = str_trim(utf8_cut(str_trim(texts->items[i]), QUESTION_CHARACTERS));
+
+        if (text.len && !str_list_has(&ret, text))
+            str_list_add(arena, &ret, text);
+    }
+    return ret;
+}
+
 /* Blank texts go, repeated queries too; what is left is questions or searches. */
 static void settle(struct branch *branch, const struct plan_searches_input *input, struct search_plan *plan)
 {
     struct arena *arena = branch_arena(branch);
-    struct str_list asked = plan->questions, taken = plan->assumptions;
     size_t n = 0;
 
-    plan->questions = plan->assumptions = (struct str_list){ 0 };
-    for (size_t i = 0; i < asked.n && plan->questions.n < input->questions; i++)
-        if (str_trim(asked.items[i]).len)
-            str_list_add(arena, &plan->questions, str_trim(asked.items[i]));
-    for (size_t i = 0; i < taken.n; i++)
-        if (str_trim(taken.items[i]).len)
-            str_list_add(arena, &plan->assumptions, str_trim(taken.items[i]));
+    plan->questions = told(arena, &plan->questions, input->questions);
+    plan->assumptions = told(arena, &plan->assumptions, PLAN_QUESTIONS_MAX);
     if (plan->questions.n) {
         plan->searches_n = 0;
         return;

@@ -155,6 +155,7 @@ enum {
     SUMMARY_IN_MOST = 4200,
     SUMMARY_OUT = 250,
     WRITE_SOURCES = 6,
+    BY_CODE = 4, /* searches that code plans */
 };
 
 /* Least: plan, one turn of searches, report. Most: every search, and a turn for each. */
@@ -168,6 +169,8 @@ static void manager_estimate(const struct run_settings *s, struct estimate *ret)
 
     if (s->depth == DEPTH_AUTO)
         str_list_add(ret->arena, &ret->notes, str("Depth auto: this workflow has no classifier, so it takes medium."));
+    if (s->extractive)
+        searches = smaller(plan, BY_CODE);
     ret->sub_queries = (struct range){ 1, searches };
     ret->searches = (struct range){ 1, searches };
     ret->pages = (struct range){ 0, searches * (int64_t) depth->pages };

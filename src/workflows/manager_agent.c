@@ -16,6 +16,9 @@ enum {
     TURN_CALLS_MAX = 12,
     IDLE_MAX = 3, /* turns in a row that bring the research no further */
     QUERY_CHARACTERS = 300,
+    SAID_CHARACTERS = 4000,    /* of a turn's text that the next turn sees */
+    NAME_CHARACTERS = 100,     /* of a tool's name */
+    ARGUMENTS_MAX = 16 * 1024, /* bytes; longer ones are refused, and the next turn does not see them */
     REPLY_MAX = 64 * 1024,
     RESULTS_NAMED_MAX = 100,
 };
@@ -65,7 +68,7 @@ struct agent {
 
 /* One call, and what is said back. */
 struct job {
-    const struct llm_tool_call *call;
+    struct llm_tool_call *call;
     enum tool tool;                /* TOOLS: it is refused */
     struct str query, reason;      /* of a search */
     struct manager_search *search; /* that is made for it */
@@ -152,6 +155,11 @@ static void read_call(struct agent *a, struct job *job)
     struct arguments arguments = { 0 };
     struct error why;
 
+    if (given.len > ARGUMENTS_MAX) {
+        job->call->arguments = str("{}");
+        refuse(a, job, "the arguments are too long.");
+        return;
+    }
     job->tool = tool_named(a, job->call->name);
     if (job->tool == TOOLS) {
         refuse(a, job, "there is no such tool; use plan_searches, search%s.",
@@ -314,6 +322,7 @@ static int do_calls(struct agent *a, struct path path, struct job *jobs, size_t 
     int r = 0;
 
     for (size_t i = 0; i < n; i++) {
+        jobs[i].call->name = utf8_cut(jobs[i].call->name, NAME_CHARACTERS);
         branch_emit(a->m->branch, EVENT_TOOL_CALL,
                     &(struct event_tool_call){ jobs[i].call->name, utf8_cut(jobs[i].call->arguments, 300) });
         read_call(a, &jobs[i]);
@@ -365,7 +374,7 @@ static int turn(struct agent *a, size_t number, struct error *e)
         return r;
     if (answer.tool_calls_n == 0) {
         a->idle++;
-        remind(a, answer.text);
+        remind(a, utf8_cut(answer.text, SAID_CHARACTERS));
         return 0;
     }
     for (; n < answer.tool_calls_n && n < TURN_CALLS_MAX; n++)
@@ -374,9 +383,10 @@ static int turn(struct agent *a, size_t number, struct error *e)
     r = do_calls(a, path, jobs, n, e);
     if (r < 0 || a->again)
         return r;
-    add_message(a,
-                (struct llm_message){
-                    .role = LLM_ASSISTANT, .text = answer.text, .tool_calls = answer.tool_calls, .tool_calls_n = n });
+    add_message(a, (struct llm_message){ .role = LLM_ASSISTANT,
+                                         .text = utf8_cut(answer.text, SAID_CHARACTERS),
+                                         .tool_calls = answer.tool_calls,
+                                         .tool_calls_n = n });
     for (size_t i = 0; i < n; i++) {
         moves = moves || jobs[i].moves;
         add_message(a, (struct llm_message){ .role = LLM_TOOL,

@@ -12,6 +12,7 @@ enum {
     WRITE_TOP = 6, /* sources of each search that the writer sees */
     WRITE_MOST = 40,
     FINDINGS_PER_SEARCH = 10,
+    ANSWER_CHARACTERS = 10000, /* of an answer of the person, to the models */
 };
 
 #define ASSUMED "The question can be read in several ways; the most likely reading was taken."
@@ -66,8 +67,11 @@ static int ask_person(struct manager *m, struct path path, const struct str_list
                        &(struct effect_question){ QUESTION_CLARIFY, EVENT_CLARIFICATION_NEEDED, &data }, &answer, e);
     if (r < 0)
         return r;
-    m->rounds[m->rounds_n++] = (struct manager_round){ .questions = *questions, .answer = str_trim(answer) };
-    m->silent = str_trim(answer).len == 0;
+    struct str said = str_trim(utf8_cut(str_trim(answer), ANSWER_CHARACTERS));
+    if (said.len < str_trim(answer).len)
+        branch_warn(m->branch, "Of an answer the first %d characters were taken.", ANSWER_CHARACTERS);
+    m->rounds[m->rounds_n++] = (struct manager_round){ .questions = *questions, .answer = said };
+    m->silent = said.len == 0;
     manager_save(m);
     return 0;
 }
@@ -267,7 +271,8 @@ static struct str unnumbered(struct arena *arena, struct str sentence)
     for (size_t i = 0; i < sentence.len; i++) {
         size_t end = i + 1;
 
-        while (sentence.data[i] == '(' && end < sentence.len && strchr("0123456789, ", sentence.data[end]))
+        while (sentence.data[i] == '(' && end < sentence.len && sentence.data[end] &&
+               strchr("0123456789, ", sentence.data[end]))
             end++;
         if (end > i + 1 && end < sentence.len && sentence.data[end] == ')')
             i = end;
