@@ -5,7 +5,9 @@
 
 static const struct field sub_query_fields[] = {
     FIELD_STR(struct sub_query, query, .required = true, .min = 3, .max = 300, .help = "the search query"),
-    FIELD_STR(struct sub_query, rationale, .max = 600, .help = "what it adds to the answer"), FIELD_END
+    FIELD_STR(struct sub_query, rationale, .max = 600, .help = "what it adds to the answer"),
+    FIELD_STRS(struct sub_query, rewordings, .max = 5, .help = "the same in the words of other sources"),
+    FIELD_END,
 };
 
 static const struct field sub_queries_fields[] = {
@@ -30,7 +32,29 @@ static void extractive(struct branch *branch, struct str question, size_t count,
     ret->items = arena_calloc(arena, n, sizeof *ret->items);
     for (size_t i = 0; i < n; i++)
         if (!done || !str_list_has(done, queries[i].query))
-            ret->items[ret->n++] = (struct sub_query){ queries[i].query, queries[i].why };
+            ret->items[ret->n++] = (struct sub_query){ .query = queries[i].query, .rationale = queries[i].why };
+}
+
+/* Those that search for something else than the queries and than each other, as many as were asked for. */
+static void keep_rewordings(struct arena *arena, size_t most, struct sub_queries *ret)
+{
+    struct str_list known = { 0 };
+
+    for (size_t i = 0; i < ret->n; i++)
+        str_list_add(arena, &known, str_lower_ascii(arena, str_trim(ret->items[i].query)));
+    for (size_t i = 0; i < ret->n; i++) {
+        struct str_list given = ret->items[i].rewordings, kept = { 0 };
+
+        for (size_t j = 0; j < given.n && kept.n < most; j++) {
+            struct str one = str_trim(given.items[j]), lower = str_lower_ascii(arena, one);
+
+            if (one.len < 3 || str_list_has(&known, lower))
+                continue;
+            str_list_add(arena, &known, lower);
+            str_list_add(arena, &kept, one);
+        }
+        ret->items[i].rewordings = kept;
+    }
 }
 
 int role_sub_queries(struct branch *branch, struct path path, const struct sub_queries_input *input,
@@ -49,6 +73,7 @@ int role_sub_queries(struct branch *branch, struct path path, const struct sub_q
         { "count", str_format(arena, "%zu", input->count) },
         { "done", done ? str_join(arena, done->items, done->n, "\n") : str("") },
         { "guidance", input->guidance },
+        { "rewordings", input->rewordings ? str_format(arena, "%zu", input->rewordings) : str("") },
         { "history", branch_settings(branch)->history },
         { "boundary", branch_boundary(branch) },
         { NULL },
@@ -56,14 +81,14 @@ int role_sub_queries(struct branch *branch, struct path path, const struct sub_q
     int r = role_ask(branch, path, &role, values, ret, e);
     if (r == 0 && ret->n > input->count)
         ret->n = input->count;
+    if (r == 0)
+        keep_rewordings(arena, input->rewordings, ret);
     return r;
 }
 
-void sub_query_rewordings(struct arena *arena, struct str query, struct str question, size_t max, struct str_list *ret)
+struct str sub_query_widened(struct arena *arena, struct str query, struct str question)
 {
-    struct str forms[2] = { extract_keywords(arena, query), extract_combined(arena, query, question) };
+    struct str both = extract_combined(arena, query, question);
 
-    for (size_t i = 0; i < 2 && ret->n < max; i++)
-        if (forms[i].len && !str_eq_nocase(forms[i], query) && !str_list_has(ret, forms[i]))
-            str_list_add(arena, ret, forms[i]);
+    return str_eq_nocase(both, query) ? (struct str){ 0 } : both;
 }

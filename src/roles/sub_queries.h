@@ -6,6 +6,7 @@
 
 struct sub_query {
     struct str query, rationale;
+    struct str_list rewordings; /* the same in the words of other sources; each is worth a search of its own */
 };
 struct sub_queries {
     struct sub_query *items;
@@ -17,13 +18,13 @@ struct sub_queries_input {
     size_t count;                /* wanted */
     const struct str_list *done; /* queries already made; may be NULL */
     struct str guidance;         /* may be empty */
+    size_t rewordings;           /* at most, of each query */
 };
 /* -ERROR_PARSE when the model's answer could not be read. */
 int role_sub_queries(struct branch *branch, struct path path, const struct sub_queries_input *input,
                      struct sub_queries *ret, struct error *e);
 
-/* The same meaning in other words, for a second and third search: by code, no
- * model. Up to `max` rewordings, each different from the query. */
-void sub_query_rewordings(struct arena *arena, struct str query, struct str question, size_t max, struct str_list *ret);
+/* A query that brought too little, by code: with the subject of the question. Empty when that is the query itself. */
+struct str sub_query_widened(struct arena *arena, struct str query, struct str question);
 
 #endif

@@ -30,6 +30,7 @@ enum query_status { QUERY_PENDING, QUERY_COMPLETED, QUERY_FAILED };
 
 struct query {
     struct str id, query, rationale;
+    struct str_list rewordings;
     enum query_status status;
     struct gathered found;
 };
@@ -56,7 +57,7 @@ static bool query_known(const struct loop *l, struct str query)
 }
 
 /* False when it is known already or there are too many. */
-static bool add_query(struct loop *l, struct str query, struct str rationale)
+static bool add_query(struct loop *l, struct str query, struct str rationale, struct str_list rewordings)
 {
     query = str_trim(query);
     if (query.len == 0 || l->n == QUERIES_MAX || query_known(l, query))
@@ -67,6 +68,7 @@ static bool add_query(struct loop *l, struct str query, struct str rationale)
         .id = effect_id(l->branch, path_add(path_root(), "query"), l->n, "subq-"),
         .query = query,
         .rationale = rationale,
+        .rewordings = rewordings,
         .status = QUERY_PENDING,
     };
     l->n++;
@@ -90,8 +92,10 @@ static int make_queries(struct loop *l, size_t round, struct str guidance, struc
     const struct run_settings *s = branch_settings(l->branch);
     struct path path = path_at(path_root(), "plan", round);
     struct sub_queries answer;
-    int r = role_sub_queries(
-        l->branch, path, &(struct sub_queries_input){ s->query, l->depth.sub_queries, &l->done, guidance }, &answer, e);
+    int r = role_sub_queries(l->branch, path,
+                             &(struct sub_queries_input){ s->query, l->depth.sub_queries, &l->done, guidance,
+                                                          l->narrowed ? 0 : l->depth.searches - 1 },
+                             &answer, e);
 
     if (r == -ERROR_PARSE || error_hurries(r)) {
         if (r == -ERROR_PARSE)
@@ -99,16 +103,16 @@ static int make_queries(struct loop *l, size_t round, struct str guidance, struc
         else
             branch_skip(l->branch, "The question was not broken into sub-queries: %s.",
                         r == -ERROR_BUDGET ? "the budget did not allow the call" : branch_hurry(l->branch));
-        add_query(l, s->query, str("the question as asked"));
+        add_query(l, s->query, str("the question as asked"), (struct str_list){ 0 });
         announce_plan(l);
         return 0;
     }
     if (r < 0)
         return r;
     for (size_t i = 0; i < answer.n; i++)
-        add_query(l, answer.items[i].query, answer.items[i].rationale);
+        add_query(l, answer.items[i].query, answer.items[i].rationale, answer.items[i].rewordings);
     if (l->pending == 0 && l->n == 0)
-        add_query(l, s->query, str("the question as asked"));
+        add_query(l, s->query, str("the question as asked"), (struct str_list){ 0 });
     if (l->pending)
         announce_plan(l);
     return 0;
@@ -137,10 +141,8 @@ static int search_pending(struct loop *l, struct error *e)
 
     for (size_t i = 0; i < n; i++) {
         str_list_add(arena, &forms[i], first[i].query);
-        struct str_list more = { 0 };
-        sub_query_rewordings(arena, first[i].query, branch_settings(l->branch)->query, forms_max - 1, &more);
-        for (size_t j = 0; j < more.n; j++)
-            str_list_add(arena, &forms[i], more.items[j]);
+        for (size_t j = 0; j < first[i].rewordings.n && forms[i].n < forms_max; j++)
+            str_list_add(arena, &forms[i], first[i].rewordings.items[j]);
         announce_step(l, EVENT_QUERY_STARTED, &first[i]);
     }
     int r = gather_searches(l->branch, path_at(path_root(), "search", l->iteration),
@@ -228,7 +230,7 @@ static int decide(struct loop *l, bool *ret_complete, struct error *e)
         r = make_queries(l, l->iteration + 1, d.rationale, e);
         if (r < 0)
             return r;
-    } else if (d.action == DECIDE_SEARCH && add_query(l, d.query, d.rationale)) {
+    } else if (d.action == DECIDE_SEARCH && add_query(l, d.query, d.rationale, (struct str_list){ 0 })) {
         announce_plan(l);
     }
     /* Complete, or nothing that was not searched before. */
@@ -284,7 +286,7 @@ static int search_given(struct loop *l, struct error *e)
 
     if (r < 0 || found.n == 0)
         return r;
-    add_query(l, s->query, str("the question as asked"));
+    add_query(l, s->query, str("the question as asked"), (struct str_list){ 0 });
     for (size_t i = 0; i < l->n; i++)
         if (str_eq_nocase(str_trim(l->queries[i].query), str_trim(s->query))) {
             l->queries[i].found = found;

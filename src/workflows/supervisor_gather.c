@@ -36,10 +36,13 @@ static void forms_of(struct supervisor *x, const struct research_query *q, struc
 {
     struct arena *arena = branch_arena(x->branch);
 
-    if (x->try == 0 || q->status == QUERY_FAILED)
+    if (x->try == 0 || q->status == QUERY_FAILED) {
         str_list_add(arena, ret, q->query);
-    else
-        sub_query_rewordings(arena, q->query, x->s.question, 2, ret);
+        return;
+    }
+    struct str wider = sub_query_widened(arena, q->query, x->s.question);
+    if (wider.len)
+        str_list_add(arena, ret, wider);
 }
 
 /* Is there money and time left to gather? */

@@ -151,8 +151,13 @@ static json_t *say_sub_queries(const struct model_asked *asked, struct hash hash
 
         if (i >= words_aspects())
             query = str_format(asked->arena, "%.*s, part %zu", STR_ARG(query), i / words_aspects() + 1);
-        json_array_append_new(list, json_pack("{s:s%, s:o}", "query", query.data, query.len, "rationale",
-                                              json_sprintf("The %.*s bears on the question.", STR_ARG(query))));
+        json_t *one = json_pack("{s:s%, s:o}", "query", query.data, query.len, "rationale",
+                                json_sprintf("The %.*s bears on the question.", STR_ARG(query)));
+        if (str_contains(asked->prompt, "rewordings"))
+            json_object_set_new(one, "rewordings",
+                                json_pack("[o, o]", json_sprintf("official figures on %.*s", STR_ARG(query)),
+                                          json_sprintf("%.*s in the trade press", STR_ARG(query))));
+        json_array_append_new(list, one);
     }
     return json_pack("{s:o}", "subQueries", list);
 }
