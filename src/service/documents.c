@@ -71,6 +71,7 @@ struct fetching {
     struct pages *pages;
     struct net *net;
     bool all;
+    bool anew; /* past the cache */
 };
 
 struct fetch {
@@ -116,7 +117,9 @@ static int fetch_some(const struct fetching *fetching, struct store *store, stru
         struct request request;
 
         fetches[i].view = views[i];
-        fetches[i].call = (struct call){ .wall_ms = clock_wall_ms(), .random = i + 1, .cache = store ? &cache : NULL };
+        fetches[i].call = (struct call){ .wall_ms = clock_wall_ms(),
+                                         .random = i + 1,
+                                         .cache = store && !fetching->anew ? &cache : NULL };
         if (fetching->all)
             page_request_all(fetching->pages, arena, views[i]->source, &request);
         else
@@ -137,24 +140,24 @@ static int fetch_some(const struct fetching *fetching, struct store *store, stru
     return 0;
 }
 
-static int fetch_all(struct service *service, struct arena *arena, bool all, struct document_view *const views[],
-                     size_t n, struct error *e)
+/* Pages and net of `fetching` are filled in. */
+static int fetch_all(struct service *service, struct arena *arena, struct fetching *fetching,
+                     struct document_view *const views[], size_t n, struct error *e)
 {
     struct run_tools tools;
     struct store *store = NULL;
-    struct net *net;
     int r = tools_default(service_tools(service), arena, &tools, e);
 
     if (r == 0)
-        r = service_net(service, &net, e);
+        r = service_net(service, &fetching->net, e);
     if (r == 0 && !tools.pages)
         r = error_set(e, ERROR_FORBIDDEN,
                       "fetch.scope is corpus-only, so no page may be read. Change it, or give a file.");
     if (r == 0 && service_store(service, false, &store, NULL) < 0)
         store = NULL;
+    fetching->pages = r == 0 ? tools.pages : NULL;
     for (size_t at = 0; r == 0 && at < n; at += FETCH_AT_ONCE)
-        r = fetch_some(&(struct fetching){ tools.pages, net, all }, store, arena, views + at,
-                       n - at < FETCH_AT_ONCE ? n - at : FETCH_AT_ONCE);
+        r = fetch_some(fetching, store, arena, views + at, n - at < FETCH_AT_ONCE ? n - at : FETCH_AT_ONCE);
     return r;
 }
 
@@ -178,7 +181,20 @@ int documents_read(const struct caller *caller, struct arena *arena, const struc
         else
             ret[i].error = str_dup(arena, door_words(caller->door, arena, str(own.message)));
     }
-    return urls_n ? fetch_all(caller->service, arena, keep == KEEP_ALL, urls, urls_n, e) : 0;
+    return urls_n ? fetch_all(caller->service, arena, &(struct fetching){ .all = keep == KEEP_ALL }, urls, urls_n, e)
+                  : 0;
+}
+
+int documents_fetch_anew(const struct caller *caller, struct arena *arena, const struct str_list *urls,
+                         struct document_view *ret, struct error *e)
+{
+    struct document_view **views = arena_calloc(arena, urls->n + 1, sizeof *views);
+
+    for (size_t i = 0; i < urls->n; i++) {
+        ret[i] = (struct document_view){ .source = urls->items[i] };
+        views[i] = &ret[i];
+    }
+    return urls->n ? fetch_all(caller->service, arena, &(struct fetching){ .anew = true }, views, urls->n, e) : 0;
 }
 
 int do_read(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)

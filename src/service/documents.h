@@ -37,6 +37,9 @@ extern const struct field document_view_fields[];
  * says nothing to URLs). A document that cannot be read has its error; what is returned is for what stops all. */
 int documents_read(const struct caller *caller, struct arena *arena, const struct str_list *sources, int keep,
                    struct document_view *ret, struct error *e);
+/* URLs, fetched as they are now: what is kept of them is not used, but brought up to date. */
+int documents_fetch_anew(const struct caller *caller, struct arena *arena, const struct str_list *urls,
+                         struct document_view *ret, struct error *e);
 bool document_is_url(struct str source);
 
 /* --- search --- */

@@ -3,6 +3,7 @@
 #include "service/delivery.h"
 #include "service/evidence.h"
 #include "service/inventory.h"
+#include "service/refresh.h"
 #include "service/research.h"
 #include "service/restore.h"
 #include "service/runs.h"
@@ -399,3 +400,47 @@ static const struct field why_out_fields[] = {
 };
 OPERATION(why, FIELD_TABLE(run_ref_in), FIELD_TABLE(why_out),
           "Show what a run is doing, what it waits for, and for how long.", .errors = { ERROR_NOT_FOUND });
+
+static const struct field refresh_source_fields[] = {
+    FIELD_INT(struct refresh_source, number, .help = "number in the report"),
+    FIELD_STR(struct refresh_source, title, .nullable = true, .help = "its title"),
+    FIELD_STR(struct refresh_source, url, .nullable = true, .help = "its address"),
+    FIELD_ENUM(struct refresh_source, state, refresh_state_words,
+               .help = "same, changed, dead, or kept: it is no page of the web"),
+    FIELD_STR(struct refresh_source, error, .nullable = true, .help = "why a dead one could not be read"),
+    FIELD_INT(struct refresh_source, passages, .help = "passages that the report cites"),
+    FIELD_INT(struct refresh_source, gone, .help = "of these, such as are not there any more"),
+    FIELD_END,
+};
+static const struct field refresh_passage_fields[] = {
+    FIELD_INT(struct refresh_passage, claim, .help = "number of the claim"),
+    FIELD_INT(struct refresh_passage, source, .help = "number of the source"),
+    FIELD_STR(struct refresh_passage, quote, .help = "the words that are gone"),
+    FIELD_END,
+};
+static const struct field refresh_claim_fields[] = {
+    FIELD_INT(struct refresh_claim, number, .help = "number of the claim"),
+    FIELD_STR(struct refresh_claim, text, .help = "the claim"),
+    FIELD_STR(struct refresh_claim, verdict, .help = "its verdict in the report"),
+    FIELD_END,
+};
+static const struct field refresh_out_fields[] = {
+    FIELD_STR(struct refresh_out, id, .help = "the run"),
+    FIELD_INT(struct refresh_out, same, .help = "pages whose text is the same"),
+    FIELD_INT(struct refresh_out, changed, .help = "pages whose text has changed"),
+    FIELD_INT(struct refresh_out, dead, .help = "pages that cannot be read any more"),
+    FIELD_INT(struct refresh_out, kept, .help = "sources that are no pages of the web"),
+    FIELD_LIST(struct refresh_out, sources, sources_n, struct refresh_source, refresh_source_fields,
+               .help = "every source"),
+    FIELD_LIST(struct refresh_out, passages, passages_n, struct refresh_passage, refresh_passage_fields,
+               .help = "cited passages that are gone"),
+    FIELD_LIST(struct refresh_out, lost, lost_n, struct refresh_claim, refresh_claim_fields,
+               .help = "claims that have lost all their passages"),
+    FIELD_END,
+};
+OPERATION(refresh, FIELD_TABLE(run_ref_in), FIELD_TABLE(refresh_out),
+          "Read the sources of a report again and tell what of it still stands.",
+          .about =
+              "Lists dead links, cited passages that are gone, and claims that have lost all of theirs. The report "
+              "stays as it is.",
+          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT }, .blocks = true);

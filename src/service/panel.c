@@ -1,6 +1,8 @@
 /* What a panel is told on its way: what happens after a partial failure, another try, an enhanced run. */
 #include "service/panel.h"
 
+#include <string.h>
+
 #include "records/journal.h"
 #include "records/questions.h"
 #include "run/engine.h"
@@ -286,6 +288,8 @@ static int create(const struct caller *caller, struct arena *arena, struct enhan
         r = tools_for_settings(tools, arena, &(struct tools_choice){ .settings = &with, .tables = tables }, &built, e);
     if (r == 0)
         r = panel_settle(arena, built.llm, &x->settings, e);
+    if (r < 0 && e && strcmp(e->field, "models") == 0)
+        error_about(e, "additionalModels");
     if (r == 0)
         r = store_texts(caller, x->in, e);
     if (r == 0)

@@ -167,6 +167,8 @@ static void write_head(const struct viewing *v, enum panel_status status, json_t
     copy_members(v->state, research, kept);
     if (row->title.len)
         json_object_set_new(research, "title", json_new_str(row->title));
+    else if (!json_object_get(research, "title"))
+        json_object_set_new(research, "title", json_new_str(panel_first_words(v->arena, row->query)));
     json_object_set_new(research, "status", json_string(panel_status_words[status]));
     json_object_set_new(research, "runStatus", json_string(run_status_words[row->status]));
     json_object_set_new(research, "userId", json_new_str(row->owner.len ? row->owner : str("local")));

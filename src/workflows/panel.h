@@ -110,6 +110,8 @@ void panel_words(struct arena *arena, const struct llm *llm, struct str message,
                  struct str_list *ret_notices);
 
 /* --- panel_ask.c --- */
+/* The title of a panel that no model has given one yet. */
+struct str panel_first_words(struct arena *arena, struct str prompt);
 /* Everything up to the moment when somebody may write: answers, partial failures, decisions. */
 int panel_ask(struct panel *p, struct error *e);
 

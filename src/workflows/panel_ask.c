@@ -68,7 +68,7 @@ static void list_models(struct panel *p)
                 p->answers[i].label = p->answers[i].name, p->answers[k].label = p->answers[k].name;
 }
 
-static struct str first_words(struct arena *arena, struct str prompt)
+struct str panel_first_words(struct arena *arena, struct str prompt)
 {
     struct str line = str_trim(utf8_cut(str_replace(arena, prompt, str("\n"), str(" ")), 60));
 
@@ -87,7 +87,7 @@ static int prepare(struct panel *p, struct error *e)
         r = role_panel_context(p->branch, path_add(path_root(), "context"), given_text(p, true), &p->context,
                                &p->has_context, e);
     p->title = p->has_context && p->context.title.len ? p->context.title
-                                                      : first_words(arena, branch_settings(p->branch)->query);
+                                                      : panel_first_words(arena, branch_settings(p->branch)->query);
     branch_set_title(p->branch, p->title);
     return r;
 }

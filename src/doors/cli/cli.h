@@ -136,6 +136,7 @@ int command_replay(struct cli *cli, const void *in);
 int command_print(struct cli *cli, const void *in); /* calls the operation, prints its result */
 int command_debug(struct cli *cli, const void *in);
 int command_verify(struct cli *cli, const void *in);
+int command_refresh(struct cli *cli, const void *in);
 int command_export(struct cli *cli, const void *in);
 int command_restore(struct cli *cli, const void *in);
 void print_claims(struct cli *cli, const void *result);

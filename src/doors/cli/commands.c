@@ -220,6 +220,7 @@ const struct command commands[] = {
     { "effects", &operation_effects, "id", "ID", json_flags, command_print },
     { "replay", &operation_replay, "id", "ID", replay_flags, command_replay },
     { "restore", &operation_restore, "id", "ID SOURCE", restore_flags, command_restore, .rest = "source" },
+    { "refresh", &operation_refresh, "id", "ID", json_flags, command_refresh },
     { "why", &operation_why, "id", "ID", json_flags, command_print },
     { "draft", &operation_draft, "query", "PROMPT", draft_flags, command_draft },
     { "edit", &operation_edit, "id", "ID", edit_flags, command_edit },
@@ -295,7 +296,7 @@ static void say_field(struct buf *out, const char *field)
 const struct door cli_door = { .name = "cli", .operation = say_operation, .field = say_field };
 
 const char *const planned_commands[] = {
-    "worker", "open", "chat", "history", "refresh", NULL,
+    "worker", "open", "chat", "history", NULL,
 };
 
 const struct left_out cli_left_out[] = {

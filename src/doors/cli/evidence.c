@@ -4,6 +4,7 @@
 #include "report/claims.h"
 #include "report/markup.h"
 #include "service/evidence.h"
+#include "service/refresh.h"
 #include "service/restore.h"
 #include "service/runs.h"
 #include "text/json.h"
@@ -175,4 +176,44 @@ int command_restore(struct cli *cli, const void *in)
         json_decref(object);
     }
     return EXIT_DONE;
+}
+
+static void print_refresh(struct cli *cli, const struct refresh_out *out)
+{
+    for (size_t i = 0; i < out->sources_n; i++) {
+        const struct refresh_source *s = &out->sources[i];
+
+        fprintf(cli->out, "[%lld] %-8s %.*s%s%.*s\n", (long long) s->number, refresh_state_words[s->state],
+                STR_ARG(utf8_clean(cli->arena, str_empty(s->url) ? s->title : s->url)), s->error.len ? ": " : "",
+                STR_ARG(utf8_clean(cli->arena, s->error)));
+    }
+    for (size_t i = 0; i < out->passages_n; i++)
+        fprintf(cli->out, "gone from [%lld]: \"%.*s\"\n", (long long) out->passages[i].source,
+                STR_ARG(utf8_clean(cli->arena, out->passages[i].quote)));
+    for (size_t i = 0; i < out->lost_n; i++)
+        fprintf(cli->out, "claim %lld has lost its support: %.*s\n", (long long) out->lost[i].number,
+                STR_ARG(utf8_clean(cli->arena, out->lost[i].text)));
+    if (out->lost_n == 0)
+        fputs("Every claim still has its support.\n", cli->out);
+}
+
+int command_refresh(struct cli *cli, const void *in)
+{
+    struct refresh_out *out;
+    struct error e;
+
+    if (cli_call(cli, &operation_refresh, in, (void **) &out, &e) < 0) {
+        cli_fail(cli, &e);
+        return EXIT_USAGE;
+    }
+    if (cli->json) {
+        json_t *object = json_encode(operation_refresh.out.fields, out);
+
+        cli_out(cli, json_pretty(cli->arena, object));
+        cli_out(cli, str("\n"));
+        json_decref(object);
+    } else {
+        print_refresh(cli, out);
+    }
+    return out->lost_n ? EXIT_FAILED : EXIT_DONE;
 }

@@ -238,7 +238,7 @@ static json_t *responses_of(const struct route *route)
     }
     if (strchr(route->pattern, ':'))
         add_failure(responses, route, 404, "You have no such item.");
-    if (route->flags & ROUTE_OPENAI) {
+    if (route->flags & ROUTE_OPENAI && route->method == METHOD_POST) {
         add_failure(responses, route, 404, "There is no such model.");
         add_failure(responses, route, 409, "The run of the last answer is still at work.");
         add_failure(responses, route, 422, "The server cannot do it with these settings.");
@@ -247,6 +247,8 @@ static json_t *responses_of(const struct route *route)
     for (size_t i = 0; route->operation && route->operation->errors[i]; i++)
         add_failure(responses, route, reply_status(route->operation->errors[i]),
                     error_name(route->operation->errors[i]));
+    for (size_t i = 0; i < sizeof route->errors / sizeof *route->errors && route->errors[i]; i++)
+        add_failure(responses, route, reply_status(route->errors[i]), error_name(route->errors[i]));
     add_failure(responses, route, 503, "The server cannot do it now.");
     return responses;
 }

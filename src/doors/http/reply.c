@@ -130,12 +130,15 @@ int reply_problem(struct http_request *request, int status, const char *code, co
     return -ERROR_INVALID;
 }
 
-/* The client's own word for an argument. */
+/* The client's own word for an argument: "selectedModels[0]" for "models[0]". */
 static const char *field_of(const struct http_request *request, const struct error *e)
 {
-    for (size_t i = 0; i < request->renamed_n; i++)
-        if (strcmp(request->renamed[i].argument, e->field) == 0)
-            return request->renamed[i].given;
+    for (size_t i = 0; i < request->renamed_n; i++) {
+        size_t n = strlen(request->renamed[i].argument);
+
+        if (strncmp(request->renamed[i].argument, e->field, n) == 0 && (e->field[n] == '\0' || e->field[n] == '['))
+            return str_format(request->arena, "%s%s", request->renamed[i].given, e->field + n).data;
+    }
     return e->field[0] ? e->field : NULL;
 }
 

@@ -153,13 +153,15 @@ static int check_head(struct http_request *request)
                           request->raw.len, TARGET_MAX);
     if (r == 0 && target_parse(request->arena, request->raw, &request->target, &e) < 0)
         r = reply_problem(request, 400, "INVALID_REQUEST", "path", "%s", e.message);
-    if (r == 0)
-        r = access_host(request, &http->rules);
+    if (r < 0)
+        return r;
+    /* First of all the route: it decides the form of errors. */
+    request->route = route_find(&request->target, request->method, request->captured, &methods);
+    r = access_host(request, &http->rules);
     if (r == 0)
         r = access_origin(request, &http->rules);
     if (r < 0)
         return r;
-    request->route = route_find(&request->target, request->method, request->captured, &methods);
     bool mcp = str_is(request->target.path, "/mcp");
     if ((http->settings.only_mcp && !mcp) || (mcp && !http->settings.mcp)) {
         request->route = NULL;

@@ -43,6 +43,7 @@ struct route {
     const char *help;       /* where there is no operation, or more than it says */
     const char *type;       /* of the answer, or several with blanks between them; NULL: JSON in the envelope */
     const char *renamed[2]; /* a member of the result that has another name here: from, to */
+    int errors[4];          /* codes it answers with beyond those of its operation */
     json_t *(*body)(void);  /* schema of the body where the operation does not say it */
 };
 
