@@ -2,7 +2,7 @@
 
 #include "extractive/summary.h"
 #include "roles/role.h"
-#include "text/utf8.h"
+#include "text/tokens.h"
 
 enum {
     SOURCES_SHOWN = 6,
@@ -20,12 +20,14 @@ static const struct field answer_fields[] = { FIELD_STR(struct answer, summary, 
 
 static const struct role role = { "search_summary", TIER_SIMPLE, answer_fields, .temperature = 0.2, .max_tokens = 800 };
 
-/* The sentences of a source that speak of the query. */
+/* The sentences of a source that speak of the query; all of them if they fit. */
 static struct str excerpt(struct arena *arena, struct str query, const struct source_row *source, int64_t tokens)
 {
     const struct summarize_item item = { .text = source_text(source), .level = LEVEL_KEY_POINTS, .tokens = tokens };
     struct summary summary;
 
+    if ((int64_t) tokens_estimate(item.text) <= tokens)
+        return str_trim(item.text);
     summarize_extractive(arena, query, &item, &summary);
     return str_trim(summary.text);
 }
