@@ -56,6 +56,8 @@ export async function addFiles(files, name, around) {
   } catch (error) { failed('Not uploaded')(error); return null; } finally { box.remove(); }
 }
 
+// A document made from a folder of the machine is named by its path; its file name says enough.
+const fileName = (doc) => doc.split('/').pop() || doc;
 // The words of the query, marked.
 function marked(text, query) {
   const list = (query.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) || []).map((w) => w.slice(0, Math.max(3, w.length - 2)));
@@ -72,7 +74,7 @@ function searchSection(name) {
       const data = await get(`/corpora/${encodeURIComponent(name)}/search?count=10&query=${encodeURIComponent(query)}`);
       if (mine !== turn) return;
       note.textContent = data.hits.length ? `${many(data.hits.length, 'passage')} in ${many(new Set(data.hits.map((x) => x.doc)).size, 'document')}` : 'No passage has these words.';
-      hits.replaceChildren(...data.hits.map((x) => h('li', h('p.small', h('strong', { dir: 'auto' }, x.title || x.doc), h('span.soft', x.title && x.title !== x.doc ? `, ${x.doc}` : '', x.date ? `, ${x.date}` : '')), h('blockquote', { dir: 'auto' }, marked(x.passage || '', query)))));
+      hits.replaceChildren(...data.hits.map((x) => h('li', h('p.small', h('strong', { dir: 'auto' }, x.title || fileName(x.doc)), h('span.soft', x.title && x.title !== fileName(x.doc) ? `, ${fileName(x.doc)}` : '', x.date ? `, ${x.date}` : '')), h('blockquote', { dir: 'auto' }, marked(x.passage || '', query)))));
     } catch (error) { failed('Not searched')(error); }
   } }, h('div.askline', h('label.searchbox.grow', icon('search'), h('span.vh', `Search in ${name}`), field), h('button.btn.second', 'Search')), note, hits);
 }
@@ -109,5 +111,5 @@ async function corpusScreen(name) {
     h('div.actions.row', h('a.btn.prime', { href: `#/?corpus=${encodeURIComponent(name)}` }, 'Research it'), removeButton(name)),
     h('section', h('h2', 'Search'), searchSection(name)), h('section', h('h2', 'Add documents'), dropBox(name, again)),
     h('section', h('h2', `Documents (${data.documents.length})`), h('div.tablewrap', { tabindex: '0', role: 'region', 'aria-label': 'Documents' }, h('table.data', h('thead', h('tr', ['Title', 'File', 'Size', 'Date'].map((x) => h('th', { scope: 'col' }, x)))),
-      h('tbody', data.documents.map((d) => h('tr', h('td', { dir: 'auto' }, d.title || d.name), h('td', d.name), h('td', bytes(d.bytes)), h('td', d.date || ''))))))) ) };
+      h('tbody', data.documents.map((d) => h('tr', h('td', { dir: 'auto' }, d.title || fileName(d.name)), h('td', fileName(d.name)), h('td', bytes(d.bytes)), h('td', d.date || ''))))))) ) };
 }

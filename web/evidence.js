@@ -1,5 +1,5 @@
 // Evidence cards and the list of claims. Beside the text where there is room, else in a sheet over it.
-import { $, $$, announce, h, iconButton, sign } from './dom.js';
+import { $, $$, announce, button, copyText, h, iconButton, sign } from './dom.js';
 import { copyOf } from './copy.js';
 import { VERDICTS } from './words.js';
 
@@ -32,7 +32,8 @@ function cardNode(n) {
   const card = state.cards.get(n), all = [...state.cards.keys()];
   const body = copyOf(card.querySelector('.cardbody')), what = card.querySelector('.cardbar span')?.textContent || '';
   const near = (by) => open(all[(all.indexOf(n) + by + all.length) % all.length]);
-  body.querySelector('h4')?.parentNode && $$('h4', body).forEach((old) => old.replaceWith(h('h3', ...old.childNodes)));
+  body.append(h('p.links', button('quiet', 'Copy a link to this claim', () => copyText(location.href, 'Link copied.'))));
+  $$('h4', body).forEach((old) => old.replaceWith(h('h3', ...old.childNodes)));
   return h(`section.card.${verdictOf(card)}`, { 'aria-labelledby': 'card-title' },
     h('header.cardbar', h('h2', { id: 'card-title', tabindex: '-1' }, 'Evidence ', h('span.num', what)),
       iconButton('up', 'Previous claim', () => near(-1), { 'aria-keyshortcuts': 'k' }),

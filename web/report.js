@@ -47,9 +47,9 @@ async function share(run, node) {
 }
 const file = (run, format) => `${(run.title || run.query).replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '').slice(0, 60) || run.id}.${format}`;
 // Fetched first, so that what the server says when it cannot write a format is told.
-async function download(run, format) {
+async function download(run, format, path = `report?format=${format}`) {
   try {
-    const answer = await fetch(`/research/${run.id}/report?format=${format}`);
+    const answer = await fetch(`/research/${run.id}/${path}`);
     if (!answer.ok) throw new Error((await answer.json().catch(() => null))?.error?.message || `the server answered with ${answer.status}`);
     const address = URL.createObjectURL(await answer.blob()), link = h('a', { href: address, download: file(run, format) });
     link.click();
@@ -59,7 +59,7 @@ async function download(run, format) {
 }
 export function exportMenu(run, formats) {
   const known = Object.keys(FORMATS).filter((f) => formats.includes(f)), others = formats.filter((f) => !FORMATS[f]);
-  return menu('Export', [...known, ...others].map((format) => ({ text: FORMATS[format] || format.toUpperCase(), act: () => download(run, format) })));
+  return menu('Export', [...known, ...others].map((format) => ({ text: FORMATS[format] || format.toUpperCase(), act: () => download(run, format) })).concat({ text: 'Provenance (Markdown)', act: () => download(run, 'provenance.md', 'provenance') }));
 }
 async function rename(run, after) {
   const field = h('input.field', { type: 'text', value: run.title || run.query, maxlength: '200', 'aria-label': 'Title' });
