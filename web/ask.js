@@ -1,7 +1,7 @@
 // Asking: the question, how deep, by which models, where to look, what it may cost.
 import { $, $$, action, button, debounce, dialog, h, icon, s, sign, title, toast } from './dom.js';
 import { api, get, pay, post } from './api.js';
-import { able } from './report.js';
+import { able, targets } from './report.js';
 import { addFiles } from './corpora.js';
 import { many, money, tokens } from './words.js';
 
@@ -50,7 +50,7 @@ export async function askScreen({ draft, like } = {}) {
   const number = (id, props) => h('input.field.num', { type: 'number', id, ...props, oninput: () => changed() });
   const budget = number('budget', { min: '0', step: '0.1', placeholder: 'none', inputmode: 'decimal' }), minutes = number('minutes', { min: '1', placeholder: 'none', inputmode: 'numeric' }), most = number('most', { min: '1', placeholder: 'auto', inputmode: 'numeric' });
   const text = (id, placeholder) => h('input.field', { type: 'text', id, placeholder, autocomplete: 'off', oninput: () => changed() });
-  const since = h('input.field.date', { type: 'date', id: 'since', oninput: () => changed() }), include = text('include', 'example.org, *.edu'), exclude = text('exclude', 'example.com'), language = text('language', 'en'), clarify = h('input', { type: 'checkbox', id: 'clarify', checked: true });
+  const since = h('input.field.date', { type: 'date', id: 'since', oninput: () => changed() }), include = text('include', 'example.org, *.edu'), exclude = text('exclude', 'example.com'), language = text('language', 'en'), deliver = text('deliver', 'name@example.org'), clarify = h('input', { type: 'checkbox', id: 'clarify', checked: true });
 
   function body() {
     const b = { query: question.value.trim(), workflow: x.flow };
@@ -65,6 +65,7 @@ export async function askScreen({ draft, like } = {}) {
     if (list(include.value).length) b.includeDomains = list(include.value);
     if (list(exclude.value).length) b.excludeDomains = list(exclude.value);
     if (language.value.trim()) b.language = language.value.trim();
+    if (deliver.value.trim()) b.deliver = targets(deliver.value);
     return b;
   }
 
@@ -167,7 +168,7 @@ export async function askScreen({ draft, like } = {}) {
       row('models', 'Models', models.box, modelsHint),
       row('where', 'Search in', where),
       row('limits', 'Limits', h('div.limits', limit('budget', 'Budget', budget, '$'), limit('minutes', 'Time', minutes, null, 'min'), limit('most', 'Sources', most))),
-      h('details.fold.options', h('summary', 'More options'), h('div.limits', limit('since', 'Sources since', since), limit('include', 'Only from', include), limit('exclude', 'Not from', exclude), limit('language', 'Language', language)), clarifyRow)),
+      h('details.fold.options', h('summary', 'More options'), h('div.limits', limit('since', 'Sources since', since), limit('include', 'Only from', include), limit('exclude', 'Not from', exclude), limit('language', 'Language', language), limit('deliver', 'Send it to', deliver)), clarifyRow)),
     h('div.side2', estimate, h('div.actions', h('button.btn.prime.large', draft ? 'Approve and start' : 'Start research'), plan, save)));
   flow(x.flow);
   drawWhere();

@@ -94,13 +94,15 @@ function place(list, opener) {
 export function dialog(heading, body, { ok = 'OK', submit, cancel = 'Cancel' } = {}) {
   return new Promise((resolve) => {
     const box = $('#ask'), from = document.activeElement;
+    const problem = h('p.problem', { role: 'alert' }); // a toast would stand behind the dialog
     let result = null;
     const form = h('form', { method: 'dialog', onsubmit: async (e) => {
       e.preventDefault();
-      try { result = submit ? await submit() : true; box.close(); } catch (error) { failed('Not done')(error); }
+      problem.textContent = '';
+      try { result = submit ? await submit() : true; box.close(); } catch (error) { problem.textContent = error.message; }
     } },
       h('header.cardbar', h('h2', { id: 'dialog-title', tabindex: '-1' }, heading), iconButton('close', 'Close', () => box.close())),
-      h('div.cardbody', body),
+      h('div.cardbody', body, problem),
       h('div.dialogend', cancel && button('second', cancel, () => box.close()), ok && h('button.btn.prime', ok)));
     box.replaceChildren(form);
     box.onclose = () => { box.replaceChildren(); resolve(result); if (from?.isConnected) from.focus({ preventScroll: true }); };

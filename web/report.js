@@ -66,6 +66,30 @@ async function rename(run, after) {
   if (await dialog('Rename', field, { ok: 'Rename', submit: () => api('PATCH', `/research/${run.id}/title`, { title: field.value.trim() }) })) { run.title = field.value.trim(); after(); }
 }
 
+// "name@example.org" is e-mail, an address of the web is a webhook.
+export const targets = (text) => text.split(/[\s,]+/).filter(Boolean).map((x) => /^(email|webhook):/.test(x) ? x : x.includes('@') && !/^https?:/.test(x) ? 'email:' + x : 'webhook:' + x);
+async function send(run, formats) {
+  const field = h('input.field', { type: 'text', id: 'sendto', placeholder: 'name@example.org or https://…', autocomplete: 'email' });
+  const attach = ['pdf', 'docx', 'md', 'html', 'json'].filter((f) => formats.includes(f)).map((f) => [f, h('input', { type: 'checkbox', value: f })]);
+  const sent = await dialog('Send this report', [h('label', { for: 'sendto' }, 'To an e-mail address or a webhook'), field, h('fieldset.gap.chips', h('legend.label', 'Attach to the e-mail'), attach.map(([f, box]) => h('label.chip', box, h('span', FORMATS[f]))))], { ok: 'Send', submit: async () => {
+    const [target] = targets(field.value), chosen = attach.filter(([, box]) => box.checked).map(([f]) => f);
+    if (!target) { field.focus(); throw new Error('write where it goes'); }
+    return post(`/research/${run.id}/deliver`, { target, ...(target.startsWith('email:') && chosen.length ? { attach: chosen } : {}) });
+  } });
+  if (sent) toast(`Sent to ${sent.target.replace(/^\w+:/, '')}.`);
+}
+async function refresh(run) {
+  toast('The sources are read again …');
+  try {
+    const now = await post(`/research/${run.id}/refresh`), state = { dead: ['cross', 'cannot be read any more'], changed: ['half', 'has changed'], same: ['check', 'is the same'], kept: ['dash', 'is no page of the web'] };
+    $('#toasts').replaceChildren();
+    await dialog('What of it still stands', [h('p', `${many(now.same, 'page')} the same, ${now.changed} changed, ${now.dead} dead, ${many(now.kept, 'document')} kept.`),
+      now.lost.length ? [h('p.label.gap', `${many(now.lost.length, 'claim')} lost all passages`), h('ul.notes', now.lost.map((c) => h('li', { dir: 'auto' }, c.text)))] : h('p.gap', 'No claim lost its passages.'),
+      now.passages.length ? h('details.fold', h('summary', `${many(now.passages.length, 'passage')} gone`), h('ul.notes', now.passages.map((x) => h('li', { dir: 'auto' }, `[${x.source}] ${x.quote}`)))) : null,
+      h('ul.kept.gap', now.sources.filter((x) => x.state !== 'kept').map((x) => h(x.state === 'dead' ? 'li.is-cross' : 'li', sign((state[x.state] || state.kept)[0]), h('span', { dir: 'auto' }, `[${x.number}] ${x.title || x.url} ${(state[x.state] || ['', x.state])[1]}${x.error ? ': ' + x.error : ''}`))))], { ok: null, cancel: 'Close' });
+  } catch (error) { failed('The sources were not read')(error); }
+}
+
 // --- citations of the sources, for other programs ---
 const year = (date) => (date || '').slice(0, 4);
 const key = (x) => ((x.author || x.title || 'source').match(/[\p{L}\p{N}]+/u)?.[0] || 'source').toLowerCase() + year(x.date) + '-' + x.number;
@@ -153,6 +177,8 @@ export async function reportScreen(run) {
   const leave = () => { location.hash = '#/runs'; };
   const more = menu('More', [
     { text: 'Rename', act: () => rename(run, () => { heading.textContent = run.title; }) },
+    { text: 'Send …', act: () => send(run, server.formats) },
+    { text: 'Check the sources again', act: () => refresh(run) },
     { text: 'Copy with citations', act: () => copyReport(run) },
     { text: 'Copy sources as BibTeX', act: () => citations(run, bibtex) },
     { text: 'Copy sources as RIS', act: () => citations(run, ris) },

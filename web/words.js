@@ -23,6 +23,7 @@ const PHASES = {
   reflect: ['understanding', 'background', 'research', 'synthesis', 'verification'],
   loop: ['gathering', 'synthesis', 'verification'],
   supervisor: ['planning', 'gathering', 'analysis', 'synthesis', 'refinement', 'verification'],
+  manager: ['initial', 'researching', 'complete'],
   panel: ['processing', 'synthesizing', 'verification'],
 };
 const SAID = {
@@ -30,7 +31,8 @@ const SAID = {
   research: ['Research', 'Researching'], gathering: ['Research', 'Researching'], web_search: ['Search', 'Searching'], answering: ['Answer', 'Answering'],
   analysis: ['Analyse', 'Analysing'], synthesis: ['Write', 'Writing the report'], synthesizing: ['Combine', 'Combining the answers'],
   refinement: ['Refine', 'Refining'], verification: ['Check', 'Checking every claim'], processing: ['Ask the models', 'Asking the models'],
-  delivery: ['Deliver', 'Delivering the report'],
+  delivery: ['Deliver', 'Delivering the report'], initial: ['Understand', 'Understanding the question'], waiting_for_answers: ['Your answers', 'Waiting for your answers'],
+  researching: ['Research', 'Researching'], complete: ['Hand over', 'Handing the report over'],
 };
 const plain = (word) => { const text = String(word).replace(/[_-]+/g, ' '); return text.charAt(0).toUpperCase() + text.slice(1); };
 export const phaseName = (phase) => SAID[phase]?.[0] || plain(phase);

@@ -18,7 +18,7 @@ export async function open(browser, server, path = '', { width = 1200, height = 
   await page.exposeFunction('tellTest', (text) => page.told.push(text));
   await page.addInitScript(() => addEventListener('securitypolicyviolation', (e) => window.tellTest(`policy: ${e.violatedDirective} ${e.blockedURI} ${e.sample}`)));
   page.on('pageerror', (error) => page.told.push(`error: ${error.stack || error}`));
-  page.on('console', (message) => { if (['error', 'warning'].includes(message.type()) && !/status of (40|20|50)\d|net::ERR/.test(message.text())) page.told.push(`console: ${message.text()}`); });
+  page.on('console', (message) => { if (['error', 'warning'].includes(message.type()) && !/status of \d+|net::ERR/.test(message.text())) page.told.push(`console: ${message.text()}`); });
   page.on('request', (request) => { if (new URL(request.url()).origin !== server.address && !request.url().startsWith('blob:')) page.told.push(`loads ${request.url()}`); });
   page.on('dialog', (box) => { page.told.push(`dialog: ${box.message()}`); box.dismiss(); });
   page.go = async (hash) => { await page.evaluate((to) => { location.hash = to; }, hash); };

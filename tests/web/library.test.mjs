@@ -1,13 +1,14 @@
 // What is kept: runs, their links and exports, documents of one's own; and who may see them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 import { close, launch, open } from './browser.mjs';
 import { GIVEN, TEXT, startFathom } from './fathom.mjs';
 
 let browser, server, run;
 before(async () => {
-  [browser, server] = await Promise.all([launch(), startFathom()]);
+  [browser, server] = await Promise.all([launch(), startFathom({ env: { FATHOM_WEBHOOK_SECRET: 'secret' } })]);
   run = await server.research(GIVEN);
 });
 after(async () => { await browser?.close(); await server?.stop(); });
@@ -79,6 +80,26 @@ test('a run is renamed, copied with its citations, and its sources go to other p
   await page.waitForSelector('h1:text-is("Cells")');
   assert.equal((await server.api('GET', `/research/${run}`)).title, 'Cells');
   await server.api('PATCH', `/research/${run}/title`, { title: GIVEN.query });
+  await close(page);
+});
+
+test('the sources are read again, and the report is sent to a webhook', async (t) => {
+  let got;
+  const receiver = createServer(async (request, reply) => { let text = ''; for await (const part of request) text += part; got = text; reply.end('{}'); });
+  await new Promise((ready) => { receiver.listen(0, '127.0.0.1', ready); });
+  t.after(() => { receiver.close(); receiver.closeAllConnections(); });
+  const page = await open(browser, server, `#/run/${run}`), menu = (text) => page.click('.doctools [aria-label="More"]').then(() => page.click(`.pop:popover-open :text-is("${text}")`));
+  await menu('Check the sources again');
+  await page.waitForSelector('#ask:has-text("No claim lost its passages")');
+  await page.click('#ask button:text("Close")');
+  await menu('Send …');
+  await page.fill('#sendto', 'ada@example.org');
+  await page.click('#ask button:text("Send")');
+  await page.waitForSelector('#ask .problem:not(:empty)'); // no mail server is set
+  await page.fill('#sendto', `http://127.0.0.1:${receiver.address().port}/hook`);
+  await page.click('#ask button:text("Send")');
+  await page.waitForSelector('.toast:has-text("Sent to")');
+  assert.match(got, /moisture/);
   await close(page);
 });
 
