@@ -25,7 +25,7 @@ const full = await server.research(settings);
 const other = await server.research({ query: 'What limits grid batteries?', models: ['extractive'], corpora: ['storage'] });
 await server.api('PATCH', `/research/${full}/favourite`, { favourite: true });
 async function shot(name, path, ready, options, act) {
-  const page = await open(browser, server, path, { scale: options.width < 500 ? 2 : 1, ...options });
+  const page = await open(browser, server, path, { scale: all && options.width < 500 ? 2 : 1, ...options });
   await page.waitForSelector(ready);
   await act?.(page);
   await page.evaluate(() => document.fonts.ready);
