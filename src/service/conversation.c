@@ -18,6 +18,7 @@ enum {
     MESSAGES_MAX = 5,
     RUNS_MAX = (MESSAGES_MAX + 1) / 2,
     QUESTION_SHOWN = 2000,
+    ANSWERED_SHOWN = 500,
     ANSWER_SHOWN = 4000,
     CONTEXTS_MAX = 100
 };
@@ -25,7 +26,40 @@ enum {
 struct past {
     struct run_row row;
     struct report report;
+    struct str clarified; /* what the person was asked back and answered, in lines; or empty */
 };
+
+static void take_texts(struct arena *arena, const json_t *data, const char *name, struct str_list *ret)
+{
+    json_t *item;
+    size_t i;
+
+    json_array_foreach (json_object_get(data, name), i, item)
+        if (json_is_string(item))
+            str_list_add(arena, ret, str_dup(arena, str_n(json_string_value(item), json_string_length(item))));
+}
+
+static int load_clarified(struct db *db, struct arena *arena, struct past *past, struct error *e)
+{
+    struct question_row *rows;
+    size_t n;
+    int r = question_record_list(db, past->row.id, arena, &rows, &n, e);
+
+    for (size_t i = 0; r == 0 && i < n; i++) {
+        struct str_list texts = { 0 };
+        json_t *data = NULL;
+
+        if (rows[i].type != QUESTION_CLARIFY || str_empty(rows[i].answer) || json_parse(rows[i].data, &data, NULL) < 0)
+            continue;
+        take_texts(arena, data, "questions", &texts);
+        json_decref(data);
+        struct str asked = str_join(arena, texts.items, texts.n, " "),
+                   answered = utf8_cut(rows[i].answer, ANSWERED_SHOWN);
+        past->clarified = str_format(arena, "%.*s\n(asked back: %.*s; answered: %.*s)", STR_ARG(past->clarified),
+                                     STR_ARG(asked), STR_ARG(answered));
+    }
+    return r;
+}
 
 static int load_past(const struct caller *caller, struct db *db, struct arena *arena, struct str id, struct past *ret,
                      struct error *e)
@@ -33,6 +67,8 @@ static int load_past(const struct caller *caller, struct db *db, struct arena *a
     struct str text;
     int r = run_find(caller, db, id, arena, &ret->row, e);
 
+    if (r == 0)
+        r = load_clarified(db, arena, ret, e);
     if (r < 0 || !ret->row.has_report)
         return r;
     r = blob_get(db, ret->row.report, arena, &text, e);
@@ -55,7 +91,9 @@ static struct str history_of(struct arena *arena, const struct past *runs, size_
     size_t count = 0;
 
     for (size_t i = n; i-- > 0;) {
-        messages[count++] = message(arena, "User", runs[i].row.query, QUESTION_SHOWN);
+        messages[count++] = message(
+            arena, "User", str_format(arena, "%.*s%.*s", STR_ARG(runs[i].row.query), STR_ARG(runs[i].clarified)),
+            QUESTION_SHOWN);
         if (runs[i].row.has_report)
             messages[count++] = message(arena, "Answer", runs[i].report.body, ANSWER_SHOWN);
     }
@@ -190,16 +228,6 @@ int conversation_load(const struct caller *caller, struct arena *arena, struct s
 }
 
 /* --- questions and answers --- */
-
-static void take_texts(struct arena *arena, const json_t *data, const char *name, struct str_list *ret)
-{
-    json_t *item;
-    size_t i;
-
-    json_array_foreach (json_object_get(data, name), i, item)
-        if (json_is_string(item))
-            str_list_add(arena, ret, str_dup(arena, str_n(json_string_value(item), json_string_length(item))));
-}
 
 int question_pending(struct db *db, const struct run_row *run, struct arena *arena, struct pending_question *ret,
                      struct error *e)

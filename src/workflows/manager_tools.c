@@ -90,7 +90,9 @@ static void tell_assumptions(struct manager *m, const struct search_plan *plan)
 {
     m->assumptions = plan->assumptions;
     for (size_t i = 0; i < plan->assumptions.n; i++)
-        branch_warn(m->branch, "Assumed, since nobody was asked: %.*s", STR_ARG(plan->assumptions.items[i]));
+        branch_warn(m->branch, "%s: %.*s",
+                    m->rounds_n ? "Assumed beyond the answers" : "Assumed, since nobody was asked",
+                    STR_ARG(plan->assumptions.items[i]));
     if (plan->assumptions.n == 0 && (m->silent || m->rounds_n == MANAGER_ROUNDS_MAX))
         branch_warn(m->branch, ASSUMED);
 }
