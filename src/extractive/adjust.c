@@ -1,6 +1,7 @@
 /* What words alone do not say about a candidate, in thousandths of its score. */
 #include "extractive/answer.h"
 
+#include "extractive/kinds.h"
 #include "text/identifier.h"
 #include "text/numbers.h"
 
@@ -15,6 +16,8 @@ enum {
     OTHER_YEAR = -1500,
     NEWEST = 2500,
     DEFINES = 4000,
+    IS_A = 4000,      /* "A flywheel is a …" */
+    ANNOUNCES = 5000, /* a list is asked for: "… has the following kinds:" */
     CONTRASTS = 3000,
     CODE_ALONE = -3000, /* words lead to code, not the other way round */
     SUPPOSED = -2500,   /* "if a plant costs …" */
@@ -22,6 +25,15 @@ enum {
 };
 
 static const double FUTURE_COVER = 0.65;
+enum { FIT_BEST = 5 };
+
+static bool has_digit(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (text.data[i] >= '0' && text.data[i] <= '9')
+            return true;
+    return false;
+}
 
 static bool has_any(struct str text, const char *const *list)
 {
@@ -43,6 +55,19 @@ static bool has_letter(struct str text)
     return text.len && (unsigned char) text.data[0] >= 0x80;
 }
 
+/* "What is a factor?" counts more than "Factors", "Why prices fell" most where why is asked. */
+static double asks_itself(const struct answer *a, const struct ranking *r, struct str heading)
+{
+    struct question own;
+
+    if (r->question->kind == QUESTION_WHY || r->question->kind == QUESTION_HOW) {
+        question_read(a->arena, heading, &own);
+        if (own.kind == r->question->kind)
+            return 2.5;
+    }
+    return str_ends(heading, "?") ? 1.5 : 1;
+}
+
 /* The heading right above says much of the question, and little else. Those that ask themselves count most. The title is
  * the heading of what stands before the first section. */
 static int64_t heading_asks(const struct answer *a, const struct ranking *r, const struct passage *p)
@@ -52,8 +77,9 @@ static int64_t heading_asks(const struct answer *a, const struct ranking *r, con
     double said = 0, own;
     size_t content = 0;
 
-    struct str text = p->heading < 0 ? s->row->title
-                                     : text_block_words_of(a->arena, s->text, &s->blocks.items[p->heading]);
+    struct str text = passage_item_title(&a->passages, (size_t) (p - a->passages.items));
+    if (!text.len)
+        text = p->heading < 0 ? s->row->title : text_block_words_of(a->arena, s->text, &s->blocks.items[p->heading]);
     uint32_t bits = rank_terms_in(a->arena, r, text, s->language);
     uint32_t title = rank_terms_in(a->arena, r, s->row->title, s->language);
     words_of(a->arena, text, s->language, &words);
@@ -66,12 +92,12 @@ static int64_t heading_asks(const struct answer *a, const struct ranking *r, con
     if (said < 0.5 || own < 0.5 || rank_count(bits) < (said < 0.9 ? 2 : 1))
         return 0;
     own = own > 1 ? 1 : own;
-    return (int64_t) (HEADING_ASKS * said * said * own * own * (str_ends(text, "?") ? 1.5 : 1));
+    return (int64_t) (HEADING_ASKS * said * said * own * own * asks_itself(a, r, text));
 }
 
 bool answer_heading_asks(const struct answer *a, size_t passage)
 {
-    return heading_asks(a, &a->ranking, &a->passages.items[passage]) >= HEADING_ASKS;
+    return heading_asks(a, &a->ranking, &a->passages.items[passage]) >= HEADING_ASKS * 9 / 10;
 }
 
 static bool is_identifier(struct str word)
@@ -112,19 +138,41 @@ static int64_t term_defined(struct answer *a, const struct ranking *r, size_t se
 
 /* --- what a thing is, how two differ --- */
 
+/* "is a": what follows says what the thing is, not what it has or does. */
+static bool is_a(const struct words *words, size_t at)
+{
+    return at + 1 < words->n &&
+           str_in_words(" is are was were means ist sind war es son est sont ", words->items[at].fold) &&
+           (str_is(words->items[at].fold, "means") ||
+            str_in_words(" a an the any one ein eine der die das un una el la une le les ", words->items[at + 1].fold));
+}
+
 /* "What is …", "what does … do": the sentence that begins with the thing says it. */
-static bool defines(struct answer *a, const struct ranking *r, struct str text, const struct language *language)
+static int64_t defines(struct answer *a, const struct ranking *r, struct str text, const struct language *language)
 {
     struct words words = { 0 };
     size_t first = r->asked.n + 2;
 
     if (r->question->kind != QUESTION_WHAT || !r->asked.n || r->asked.n > 4 || text.len < 40)
-        return false;
+        return 0;
     words_of(a->arena, text, language, &words);
     if (words.n <= first)
-        return false;
-    return rank_count(rank_terms_in(a->arena, r, str_sub(text, 0, word_end(&words.items[first - 1])), language)) ==
-           r->asked.n;
+        return 0;
+    for (size_t i = 1; i <= first; i++)
+        if (rank_count(rank_terms_in(a->arena, r, str_sub(text, 0, word_end(&words.items[i - 1])), language)) ==
+            r->asked.n)
+            return DEFINES + (r->question->definition && is_a(&words, i) ? IS_A : 0);
+    return 0;
+}
+
+/* A list is asked for, and this sentence leads to one. */
+static bool announces_list(const struct answer *a, const struct ranked *candidate)
+{
+    const struct passage_sentence *s = &a->passages.sentences[candidate->sentence];
+    bool last = candidate->sentence + 1 >= a->passages.sentences_n || s[1].passage != s->passage;
+
+    return !last && s[1].block != s->block && s[1].kind != TEXT_PARAGRAPH && s[1].kind != TEXT_CODE &&
+           candidate->cover >= 0.5 && str_ends(passage_sentence_text(&a->passages, candidate->sentence), ":");
 }
 
 bool answer_contrasts(const struct answer *a, const struct question *q, struct str text)
@@ -313,6 +361,27 @@ bool answer_supposes(struct str text)
     return false;
 }
 
+/* A number in a column whose name speaks of money. */
+static bool has_price(struct answer *a, size_t sentence)
+{
+    static const char *const words[] = { "price", "cost",   "rent",  "fee",    "charge", "tariff", "salary",
+                                         "preis", "kosten", "miete", "gebühr", "precio", "coste",  "tarifa",
+                                         "prix",  "coût",   "loyer", "tarif",  NULL };
+    const struct passage_sentence *s = &a->passages.sentences[sentence];
+    const struct passage_source *source = &a->passages.sources[sentence_source(a, sentence)];
+    const struct text_block *head = &source->blocks.items[source->blocks.items[s->block].first];
+    struct str names = str_sub(source->text, head->start, head->end),
+               row = passage_sentence_text(&a->passages, sentence);
+    struct str name, cell;
+
+    if (s->kind != TEXT_ROW || !head->header)
+        return false;
+    while (str_next(&names, '|', &name) && str_next(&row, '|', &cell))
+        if (has_any(name, words) && has_digit(cell))
+            return true;
+    return false;
+}
+
 void answer_adjust(struct answer *a, struct ranking *r, const struct question *q)
 {
     int64_t *more = arena_calloc(a->arena, r->n + 1, sizeof *more);
@@ -326,7 +395,8 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
         more[i] += term_defined(a, r, sentence);
         more[i] += heading_asks(a, r, p) + year_value(a, q, sentence);
         more[i] += is_denied(a, sentence) ? DENIED : 0;
-        more[i] += defines(a, r, text, s->language) ? DEFINES : 0;
+        more[i] += defines(a, r, text, s->language);
+        more[i] += (q->list || q->several) && announces_list(a, &r->pool[i]) ? ANNOUNCES : 0;
         more[i] += answer_contrasts(a, q, text) ? CONTRASTS : 0;
         more[i] += a->passages.sentences[sentence].kind == TEXT_CODE ? CODE_ALONE : 0;
         if (asks_figure(q)) {
@@ -334,7 +404,8 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
             more[i] += answer_supposes(text) ? SUPPOSED : 0;
             more[i] += is_advertised(text) ? ADVERTISED : 0;
             more[i] += ANOTHER_PART * parts_named(a, q, text);
-            more[i] += !has_measure(a, q, text) ? NO_FIGURE : 0;
+            more[i] += !has_measure(a, q, text) && !(q->measure == NUMBER_MONEY && has_price(a, sentence)) ? NO_FIGURE
+                                                                                                           : 0;
         }
         if (asks_figure(q) || q->kind == QUESTION_YES_NO || q->kind == QUESTION_COMPARE)
             more[i] += is_interested(s) ? INTERESTED : 0;
@@ -371,7 +442,8 @@ static bool has_figure(struct answer *a)
     if (!named || q->measure != NUMBER_MONEY)
         return true;
     for (size_t i = 0; i < a->ranking.n; i++)
-        if (has_measure(a, q, passage_sentence_text(&a->passages, a->ranking.pool[i].sentence)) &&
+        if ((has_measure(a, q, passage_sentence_text(&a->passages, a->ranking.pool[i].sentence)) ||
+             has_price(a, a->ranking.pool[i].sentence)) &&
             names_all(a, &a->ranking, a->ranking.pool[i].sentence))
             return true;
     return false;
@@ -393,4 +465,58 @@ static bool tells_future(struct answer *a)
     return false;
 }
 
-bool answer_fits(struct answer *a) { return has_figure(a) && (!a->question.future || tells_future(a)); }
+/* When is asked, and none of the best sentences nor what stands around them has a date. */
+static bool has_date(struct answer *a)
+{
+    const struct ranking *r = &a->ranking;
+
+    for (size_t i = 0; i < r->n && i < FIT_BEST; i++) {
+        struct kinds kinds;
+
+        kinds_of(a->arena, passage_text(&a->passages, a->passages.sentences[r->pool[i].sentence].passage),
+                 a->passages.sources[sentence_source(a, r->pool[i].sentence)].language, &r->asked, &kinds);
+        if (kinds.date)
+            return true;
+    }
+    return !r->n;
+}
+
+/* Does a passage, or what stands above it, have this very word of the question, in any form of it? */
+static bool speaks_of(struct answer *a, size_t passage, const struct asked_term *asked)
+{
+    const struct language *language = a->passages.sources[a->passages.items[passage].source].language;
+    struct words words = { 0 };
+
+    words_of(a->arena,
+             str_format(a->arena, "%.*s %.*s", STR_ARG(passage_path(a->arena, &a->passages, passage)),
+                        STR_ARG(passage_text(&a->passages, passage))),
+             language, &words);
+    for (size_t i = 0; i < words.n; i++)
+        for (size_t k = 0; k < asked->forms_n; k++)
+            if (str_eq(term_of_word(a->arena, language, &words.items[i]), asked->forms[k]))
+                return true;
+    return false;
+}
+
+/* "How many fires": does any of the best passages speak of what is counted? */
+static bool has_counted(struct answer *a)
+{
+    const struct ranking *r = &a->ranking;
+    ptrdiff_t at = str_find(str_lower_ascii(a->arena, a->question.text), str("how many "), 0);
+
+    if (at < 0 || !r->asked.n || r->asked.items[0].text.len < 3 ||
+        !str_starts_nocase(str_sub(a->question.text, (size_t) at + 9, a->question.text.len),
+                           str_z(a->arena, r->asked.items[0].text)))
+        return true;
+    for (size_t i = 0; i < r->n && i < FIT_BEST; i++)
+        if (speaks_of(a, a->passages.sentences[r->pool[i].sentence].passage, &r->asked.items[0]))
+            return true;
+    return false;
+}
+
+bool answer_fits(struct answer *a)
+{
+    return has_figure(a) && (!a->question.future || tells_future(a)) &&
+           (a->question.kind != QUESTION_WHEN || has_date(a)) &&
+           (a->question.kind != QUESTION_HOW_MANY || has_counted(a));
+}

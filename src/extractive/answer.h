@@ -49,6 +49,9 @@ void sentence_write(struct answer *a, size_t sentence, bool bold);
 size_t sentence_source(const struct answer *a, size_t sentence);
 bool piece_shown(const struct answer *a, const struct piece *piece); /* any of it was written already */
 
+/* A question that asks how, why or what something is gets the text that follows; one that asks for a fact does not. */
+bool answer_reads_on(const struct question *question);
+
 /* Changes scores by what words alone do not say: a heading that is the question, claims that are denied, figures that
  * were measured, the year asked for, the newest. */
 void answer_adjust(struct answer *a, struct ranking *r, const struct question *question);

@@ -6,6 +6,12 @@
 enum {
     ROWS_TOGETHER = 12, /* of a long table: what counts as one passage */
     ITEMS_TOGETHER = 40,
+    ITEM_LONG = 700,   /* items of more than this, the first part of their list taken for all, stand alone */
+    ENTRY_SHORT = 200, /* entries of a list that is announced: up to this they stand together */
+    ENTRIES_BYTES = 1500,
+    TITLE_MAX = 80, /* of an item that is a section */
+    RUN_LONG = 12,  /* sentences: a paragraph of more is read as several */
+    RUN_PART = 8,
     PASSAGE_BYTES = 6000, /* what announces more than this does not take it along */
 };
 
@@ -67,6 +73,29 @@ static bool announces(struct str text, const struct text_block *block)
            (str_ends(words, ":") || str_ends(words, "\xef\xbc\x9a"));
 }
 
+/* Does an item begin here, or go on behind nested ones? */
+static bool begins_outer(const struct passage_source *s, const struct text_block *b)
+{
+    struct str text = str_sub(s->text, b->start, b->end);
+
+    return b->level == 0 && text.len &&
+           (b->numbered || strchr("-*+", text.data[0]) || (unsigned char) text.data[0] == 0xe2);
+}
+
+/* Items that are sections of their own: each has a title or a few sentences, and paragraphs. */
+static bool long_items(const struct passage_source *s, size_t at)
+{
+    size_t first = (size_t) s->blocks.items[at].first, n = 0, bytes = 0;
+
+    for (size_t i = first; i < s->blocks.n && s->blocks.items[i].kind == TEXT_ITEM && n < ITEMS_TOGETHER; i++) {
+        n += begins_outer(s, &s->blocks.items[i]);
+        bytes += s->blocks.items[i].end - s->blocks.items[i].start;
+    }
+    return n && bytes / n > ITEM_LONG;
+}
+
+static bool is_short_entry(const struct text_block *b) { return b->end - b->start <= ENTRY_SHORT; }
+
 /* Do blocks a and b (the next one) belong to the same passage that begins with block `first`? */
 static bool goes_on(const struct passage_source *s, size_t first, size_t a, size_t b)
 {
@@ -79,10 +108,33 @@ static bool goes_on(const struct passage_source *s, size_t first, size_t a, size
     if (announces(s->text, x))
         return true;
     if (x->kind == TEXT_ITEM && y->kind == TEXT_ITEM)
-        return b - first < ITEMS_TOGETHER;
+        return b - first < ITEMS_TOGETHER && !(begins_outer(s, y) && long_items(s, b));
+    if (x->kind == TEXT_DEFINITION && y->kind == TEXT_DEFINITION)
+        return f->kind != TEXT_DEFINITION && is_short_entry(x) && is_short_entry(y) &&
+               y->end - f->start <= ENTRIES_BYTES;
     if (x->kind == TEXT_ROW && y->kind == TEXT_ROW)
         return x->first == y->first && b - first < ROWS_TOGETHER;
     return x->kind == TEXT_QUOTE && y->kind == TEXT_QUOTE;
+}
+
+/* A page of print without paragraphs says a little of everything: the last passage becomes several of a few sentences. */
+static void part_long(struct arena *arena, struct passages *all)
+{
+    size_t left = all->items[all->n - 1].sentences_n;
+
+    while (left > RUN_LONG) {
+        struct passage *whole = &all->items[all->n - 1], rest = *whole;
+
+        whole->sentences_n = RUN_PART;
+        whole->at.end = all->sentences[whole->first_sentence + RUN_PART - 1].at.end;
+        rest.first_sentence += RUN_PART;
+        rest.sentences_n = left -= RUN_PART;
+        rest.at.start = all->sentences[rest.first_sentence].at.start;
+        all->items = arena_grow(arena, all->items, &all->capacity, all->n + 1, sizeof *all->items);
+        all->items[all->n++] = rest;
+        for (size_t i = 0; i < left; i++)
+            all->sentences[rest.first_sentence + i].passage = all->n - 1;
+    }
 }
 
 static void add_passage(struct arena *arena, struct passages *all, size_t source, size_t first, size_t last)
@@ -105,6 +157,10 @@ static void add_passage(struct arena *arena, struct passages *all, size_t source
     for (size_t b = first; b <= last; b++)
         read_block(arena, all, all->n - 1, b);
     all->items[all->n - 1].sentences_n = all->sentences_n - passage.first_sentence;
+    /* An item of print may have swallowed the text behind its list. */
+    if ((first == last && passage.kind == TEXT_PARAGRAPH) ||
+        (passage.kind == TEXT_ITEM && all->items[all->n - 1].sentences_n > 3 * (last - first + 1)))
+        part_long(arena, all);
 }
 
 static void read_source(struct arena *arena, struct passages *all, size_t source, size_t most)
@@ -190,12 +246,29 @@ struct str passage_sentence_text(const struct passages *all, size_t at)
     return str_sub(all->sources[all->items[s->passage].source].text, s->at.start, s->at.end);
 }
 
+struct str passage_item_title(const struct passages *all, size_t at)
+{
+    const struct passage *p = &all->items[at];
+    const struct passage_source *s = &all->sources[p->source];
+    const struct text_block *block = &s->blocks.items[p->first];
+    struct str rest = str_sub(s->text, block->start, block->end), line;
+
+    if (block->kind != TEXT_ITEM || !long_items(s, p->first) || !str_next_line(&rest, &line) || !str_trim(rest).len)
+        return str("");
+    line = str_trim(str_sub(line, after_sign(s->text, block, block->start) - block->start, line.len));
+    return line.len <= TITLE_MAX && line.len && !memchr(".,;:", line.data[line.len - 1], 4) ? line : str("");
+}
+
 struct str passage_headings(struct arena *arena, const struct passages *all, size_t at)
 {
     const struct passage *p = &all->items[at];
     const struct passage_source *s = &all->sources[p->source];
+    struct str path = p->heading < 0 ? str("") : text_blocks_path(arena, s->text, &s->blocks, p->first);
+    struct str title = passage_item_title(all, at);
 
-    return p->heading < 0 ? str("") : text_blocks_path(arena, s->text, &s->blocks, p->first);
+    if (!title.len || !path.len)
+        return title.len ? title : path;
+    return str_format(arena, "%.*s \xe2\x80\xba %.*s", STR_ARG(path), STR_ARG(title));
 }
 
 struct str passage_path(struct arena *arena, const struct passages *all, size_t at)

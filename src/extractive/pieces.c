@@ -36,8 +36,7 @@ static bool ranks_high(const struct answer *a, size_t sentence)
     return false;
 }
 
-/* A question that asks how, why or what something is gets the text that follows; one that asks for a fact does not. */
-static bool reads_on(const struct question *q)
+bool answer_reads_on(const struct question *q)
 {
     return (q->kind == QUESTION_HOW && !q->past) || q->kind == QUESTION_WHY || q->kind == QUESTION_YES_NO ||
            q->kind == QUESTION_COMPARE || q->kind == QUESTION_TOPIC || q->definition || q->list;
@@ -49,8 +48,9 @@ static bool wants_all(const struct question *q, unsigned char kind)
     if (kind == TEXT_CODE || kind == TEXT_DEFINITION)
         return true;
     if (kind == TEXT_ROW)
-        return reads_on(q);
-    return q->kind == QUESTION_HOW || q->kind == QUESTION_WHY || q->kind == QUESTION_TOPIC || q->definition || q->list;
+        return answer_reads_on(q);
+    return q->kind == QUESTION_HOW || q->kind == QUESTION_WHY || q->kind == QUESTION_TOPIC || q->definition ||
+           q->list || q->several;
 }
 
 static bool has_shape(const struct passage *p)
@@ -122,24 +122,38 @@ static struct piece run_from(const struct answer *a, struct piece piece, size_t 
     return piece;
 }
 
-struct piece piece_for(const struct answer *a, size_t sentence, bool lead)
+/* What is read on from begins with what its first sentence points back to. */
+static struct piece from_before(const struct answer *a, struct piece piece)
+{
+    for (size_t n = 0; n < BEFORE_SENTENCES && points_back(a, piece.first); n++)
+        piece.first--;
+    return piece;
+}
+
+static struct piece choose(const struct answer *a, size_t sentence, bool lead)
 {
     size_t passage = a->passages.sentences[sentence].passage;
     const struct passage *p = &a->passages.items[passage];
     size_t first = p->first_sentence, end = first + p->sentences_n, bytes = p->at.end - p->at.start;
     struct piece whole = { passage, first, end - 1 }, piece = { passage, sentence, sentence };
-    bool reads = reads_on(&a->question);
+    bool reads = answer_reads_on(&a->question);
 
     /* A fact in a long entry of a manual is quoted without the rest of the entry. */
     if (p->kind == TEXT_DEFINITION && !reads && bytes > ENTRY_BYTES)
         return run_from(a, piece, end);
+    if (p->kind == TEXT_DEFINITION && a->passages.sentences[sentence].kind == TEXT_DEFINITION && !a->question.list &&
+        bytes > WHOLE_BYTES && p->last > p->first)
+        return block_of(a, piece, first, end);
     if (has_shape(p) && bytes <= SHAPE_BYTES &&
         (wants_all(&a->question, p->kind) || (bytes <= WHOLE_BYTES && p->kind != TEXT_ROW)))
         return whole;
     if (a->passages.sentences[sentence].kind == TEXT_ROW)
         return rows_of(a, piece, first, end);
-    if (a->passages.sentences[sentence].kind == TEXT_ITEM)
-        return block_of(a, piece, first, end);
+    if (a->passages.sentences[sentence].kind == TEXT_ITEM) {
+        struct piece item = block_of(a, piece, first, end);
+
+        return reads || bytes_of(a, item.first, item.last) <= RUN_BYTES ? item : run_from(a, piece, item.last + 1);
+    }
     if (bytes * density(p, a) <= WHOLE_BYTES && (reads || !lead))
         return whole;
     /* Code belongs to the words before it. */
@@ -149,12 +163,33 @@ struct piece piece_for(const struct answer *a, size_t sentence, bool lead)
         piece.first--;
     if (reads && lead && a->passages.sentences[first].kind == TEXT_PARAGRAPH && answer_heading_asks(a, passage))
         piece.first = piece.last = first;
+    if (lead &&
+        (a->question.kind == QUESTION_WHY || a->question.definition || (a->question.kind == QUESTION_HOW && reads)))
+        piece = from_before(a, piece);
     if (reads || !lead)
         return run_from(a, piece, end);
     /* A fact comes first, and what follows only where it is about the same. */
     if (piece.last + 1 < end && ranks_high(a, piece.last + 1))
         piece.last++;
     return piece;
+}
+
+/* A sentence that announces something ("… the following steps:") brings it. */
+static struct piece with_announced(const struct answer *a, struct piece piece, bool lead)
+{
+    const struct passage *p = &a->passages.items[piece.passage];
+    size_t end = p->first_sentence + p->sentences_n, most = lead ? SHAPE_BYTES : RUN_BYTES;
+
+    if (piece.last + 1 >= end || !str_ends(passage_sentence_text(&a->passages, piece.last), ":"))
+        return piece;
+    while (piece.last + 1 < end && bytes_of(a, piece.first, piece.last + 1) <= most)
+        piece.last++;
+    return piece;
+}
+
+struct piece piece_for(const struct answer *a, size_t sentence, bool lead)
+{
+    return with_announced(a, choose(a, sentence, lead), lead);
 }
 
 bool piece_shown(const struct answer *a, const struct piece *piece)
@@ -408,7 +443,7 @@ static void write_sentences(struct answer *a, const struct piece *piece, bool bo
 static void write_predecessor(struct answer *a, const struct piece *piece)
 {
     const struct passage *p = &a->passages.items[piece->passage];
-    size_t from = piece->first, most = reads_on(&a->question) ? BEFORE_SENTENCES : 1;
+    size_t from = piece->first, most = answer_reads_on(&a->question) ? BEFORE_SENTENCES : 1;
 
     if (!points_back(a, piece->first))
         return;

@@ -260,6 +260,23 @@ static bool asks_past(const struct words *words)
                       " did was were had wurde wurden war waren hatte hatten fue fueron era eran был была было ");
 }
 
+/* "Which options does …", "what colours can …": several things, and a verb that asks for all of them. */
+static bool asks_several(const struct words *words)
+{
+    if (!words->n || (!str_is(words->items[0].fold, "which") && !str_is(words->items[0].fold, "what")))
+        return false;
+    for (size_t i = 1; i < words->n && i < 4; i++) {
+        struct str noun = words->items[i].fold;
+
+        if (!word_is_content(&words->items[i]))
+            return false;
+        if (noun.len > 3 && str_ends(noun, "s") && !str_ends(noun, "ss") && !str_ends(noun, "us") && i + 1 < words->n &&
+            str_in_words(" are do does can must may have has exist ", words->items[i + 1].fold))
+            return true;
+    }
+    return false;
+}
+
 /* "List …", "which are …", "which options are there", "what formats does it support". */
 static bool asks_list(const struct words *words)
 {
@@ -308,6 +325,7 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
     read_times(arena, ret, &words);
     ret->topic = topic_of(ret);
     ret->list = asks_list(&words);
+    ret->several = asks_several(&words);
     ret->past = asks_past(&words);
     ret->future = asks_future(&words);
     ret->definition = ret->kind == QUESTION_WHAT && asks_definition(ret, &words);

@@ -36,7 +36,8 @@ struct question {
     bool definition;           /* "What is a flywheel?" */
     bool past;                 /* "how did …": what happened, not how to do something */
     bool future;               /* "who will …" */
-    bool list;                 /* "Which options …", "list the …" */
+    bool list;                 /* "Which options are there", "list the …" */
+    bool several;              /* "Which options does it have": the answer may be a list */
     int measure;               /* how many: the enum number_kind that "efficiency" or "cost" asks for, or -1 */
 };
 

@@ -37,6 +37,7 @@ static const double yes_no_weights[RANK_FEATURES] = {
 };
 
 /* score, best cover, paragraphs of the best three, names nobody has; then the constant with the threshold in it */
+enum { GATE_SENTENCES = 250 }; /* of the sources that they were learned on */
 static const double gate_weights[] = { 0.44, 0.36, 3.23, -3.41, -4.50 };
 
 /* What is counted of one sentence, paragraph, document: the best likeness and the sum of them, per term of the question. */
@@ -45,12 +46,21 @@ struct counts {
     double length;
 };
 
+/* A document, or a few sections of a long one: a manual of thousands of sentences has every word of a question somewhere. */
+struct part {
+    size_t first, end; /* passages */
+};
+enum { PART_LEAST = 30, PART_MOST = 90 }; /* sentences */
+
 struct work {
     struct arena *arena;
     struct ranking *r;
     const struct passages *p;
     size_t terms;
     struct counts *sentences, *paragraphs, *documents;
+    size_t *part; /* per paragraph: its document, or the part of a long one that it stands in */
+    struct part *parts;
+    size_t parts_n;
     float *above; /* per paragraph: in its title and headings */
     double document_weights[TERMS_ASKED], document_total;
     double sentence_length, paragraph_length, document_length; /* means */
@@ -95,6 +105,32 @@ static void join_counts(const struct work *w, const struct counts *part, struct 
 
 static size_t passage_of(const struct work *w, size_t sentence) { return w->p->sentences[sentence].passage; }
 static size_t source_of(const struct work *w, size_t sentence) { return w->p->items[passage_of(w, sentence)].source; }
+static size_t part_of(const struct work *w, size_t sentence) { return w->part[passage_of(w, sentence)]; }
+
+static void read_parts(struct work *w)
+{
+    size_t sentences = 0, whole = 0;
+
+    w->part = arena_calloc(w->arena, w->p->n + 1, sizeof *w->part);
+    w->parts = arena_calloc(w->arena, w->p->n + 1, sizeof *w->parts);
+    for (size_t p = 0; p < w->p->n; p++) {
+        const struct passage *at = &w->p->items[p];
+        const struct passage_source *s = &w->p->sources[at->source];
+
+        if (p == s->first_passage)
+            for (size_t k = whole = 0; k < s->passages_n; k++)
+                whole += at[k].sentences_n;
+        if (p == s->first_passage ||
+            (whole > PART_MOST &&
+             ((sentences >= PART_LEAST && at->heading != at[-1].heading) || sentences >= PART_MOST))) {
+            w->parts[w->parts_n++].first = p;
+            sentences = 0;
+        }
+        sentences += at->sentences_n;
+        w->part[p] = w->parts_n - 1;
+        w->parts[w->parts_n - 1].end = p + 1;
+    }
+}
 
 /* Rare words weigh more. A word that stands nowhere as it is counts as often as what is like it. */
 static void weigh_terms(struct work *w, const struct term_list *lists)
@@ -109,13 +145,13 @@ static void weigh_terms(struct work *w, const struct term_list *lists)
             exact[t] += w->sentences[i].most[t] >= 0.999f;
             soft[t] += w->sentences[i].most[t] >= (float) there;
         }
-    for (size_t d = 0; d < w->p->sources_n; d++)
+    for (size_t d = 0; d < w->parts_n; d++)
         for (size_t t = 0; t < w->terms; t++)
             in_documents[t] += w->documents[d].most[t] >= (float) there;
     for (size_t t = 0; t < w->terms; t++) {
         r->weights[t] = r->asked.items[t].weight * bm25_rarity(n, exact[t] > 0 ? exact[t] : fmax(soft[t], 1));
         r->total += r->weights[t];
-        w->document_weights[t] = r->asked.items[t].weight * bm25_rarity((double) w->p->sources_n, in_documents[t]);
+        w->document_weights[t] = r->asked.items[t].weight * bm25_rarity((double) w->parts_n, in_documents[t]);
         w->document_total += w->document_weights[t];
     }
     r->total = fmax(r->total, 1e-9);
@@ -166,7 +202,7 @@ static double effective(const struct work *w, size_t i)
 {
     size_t passage = passage_of(w, i), first = w->p->items[passage].first_sentence;
     const float *around = w->paragraphs[passage].most, *above = w->above + passage * w->terms,
-                *document = w->documents[source_of(w, i)].most;
+                *document = w->documents[part_of(w, i)].most;
     double sum = 0;
 
     for (size_t t = 0; t < w->terms; t++) {
@@ -184,11 +220,11 @@ static double effective(const struct work *w, size_t i)
 /* Share and BM25 with words weighed by how many sentences of this very document have them. */
 static void within_document(const struct work *w, size_t i, double *ret_cover, double *ret_bm)
 {
-    const struct passage_source *s = &w->p->sources[source_of(w, i)];
+    const struct part *part = &w->parts[part_of(w, i)];
     const struct counts *c = &w->sentences[i];
     double local[TERMS_ASKED], total = 1e-6, n = 0, often[TERMS_ASKED] = { 0 }, sum = 0;
 
-    for (size_t p = s->first_passage; p < s->first_passage + s->passages_n; p++)
+    for (size_t p = part->first; p < part->end; p++)
         for (size_t k = w->p->items[p].first_sentence; k < w->p->items[p].first_sentence + w->p->items[p].sentences_n;
              k++) {
             n++;
@@ -248,7 +284,7 @@ static void read_kind(const struct work *w, size_t i, double features[])
 static void read_features(const struct work *w, size_t i, struct ranked *ret)
 {
     const struct ranking *r = w->r;
-    size_t passage = passage_of(w, i), source = source_of(w, i);
+    size_t passage = passage_of(w, i), part = part_of(w, i);
     const double *own = r->question->kind == QUESTION_YES_NO ? yes_no_weights : weights;
     double *f = ret->features, score = 0, general = 0;
 
@@ -257,8 +293,8 @@ static void read_features(const struct work *w, size_t i, struct ranked *ret)
     ret->around = f[RANK_PCOV] = cover(w, w->paragraphs[passage].most);
     f[RANK_BM] = bm25_of(w, r->weights, r->total, &w->sentences[i], w->sentence_length);
     f[RANK_PBM] = bm25_of(w, r->weights, r->total, &w->paragraphs[passage], w->paragraph_length);
-    f[RANK_DBM] = bm25_of(w, w->document_weights, w->document_total, &w->documents[source], w->document_length);
-    f[RANK_DCOV] = cover(w, w->documents[source].most);
+    f[RANK_DBM] = bm25_of(w, w->document_weights, w->document_total, &w->documents[part], w->document_length);
+    f[RANK_DCOV] = cover(w, w->documents[part].most);
     f[RANK_WIN] = window(w, i);
     f[RANK_EFFCOV] = effective(w, i);
     f[RANK_TITCOV] = cover(w, w->above + passage * w->terms);
@@ -293,7 +329,8 @@ static bool is_candidate(const struct work *w, size_t i)
 {
     struct str text = passage_sentence_text(w->p, i);
 
-    if (str_eq_nocase(text, w->p->sources[source_of(w, i)].row->title))
+    if (str_eq_nocase(text, w->p->sources[source_of(w, i)].row->title) ||
+        (w->p->sentences[i].kind == TEXT_ITEM && str_eq(text, passage_item_title(w->p, passage_of(w, i)))))
         return false;
     return !w->p->sentences[i].header && text.len > (w->p->sentences[i].kind == TEXT_PARAGRAPH ? 24 : 8) &&
            text.len < CANDIDATE_MAX && !str_ends(text, "?") && !str_ends(text, "\xef\xbc\x9f");
@@ -304,12 +341,12 @@ static void fill_pool(struct work *w)
     struct ranking *r = w->r;
     struct scored *looks = arena_calloc(w->arena, w->p->sentences_n + 1, sizeof *looks);
     double *paragraphs = arena_calloc(w->arena, w->p->n + 1, sizeof *paragraphs);
-    double *documents = arena_calloc(w->arena, w->p->sources_n + 1, sizeof *documents);
+    double *documents = arena_calloc(w->arena, w->parts_n + 1, sizeof *documents);
     size_t n = 0;
 
     for (size_t p = 0; p < w->p->n; p++)
         paragraphs[p] = cover(w, w->paragraphs[p].most) + cover(w, w->above + p * w->terms);
-    for (size_t d = 0; d < w->p->sources_n; d++)
+    for (size_t d = 0; d < w->parts_n; d++)
         documents[d] = bm25_of(w, w->document_weights, w->document_total, &w->documents[d], w->document_length);
     for (size_t i = 0; i < w->p->sentences_n; i++) {
         double here = cover(w, w->sentences[i].most), near = window(w, i);
@@ -318,7 +355,7 @@ static void fill_pool(struct work *w)
             continue;
         looks[n++] = (struct scored){
             round(1000 * (here + 0.5 * bm25_of(w, r->weights, r->total, &w->sentences[i], w->sentence_length) +
-                          0.4 * paragraphs[passage_of(w, i)] + 0.3 * documents[source_of(w, i)] + 0.3 * near)),
+                          0.4 * paragraphs[passage_of(w, i)] + 0.3 * documents[part_of(w, i)] + 0.3 * near)),
             i
         };
     }
@@ -410,6 +447,8 @@ static void judge(struct work *w)
     }
     r->unknown_names = names > 0 ? unknown / names : 0;
     g = best[0] ? gate_weights[0] * (double) best[0]->general / 1000 : 0;
+    /* The best of many sentences is good by chance: measured with manuals of thousands added to the sources. */
+    g -= 0.25 * log(fmax((double) w->p->sentences_n / GATE_SENTENCES, 1));
     g += gate_weights[1] * r->best_cover + gate_weights[2] * r->top_around + gate_weights[3] * r->unknown_names +
          gate_weights[4] - gate_least(r);
     r->gate = llround(1000 * g);
@@ -454,10 +493,10 @@ static void count_all(struct work *w, const struct term_list *sentences, const s
         count_terms(w, &above[p], heads);
         for (size_t t = 0; t < w->terms; t++)
             w->above[p * w->terms + t] = heads->most[t] >= 0.8f ? heads->most[t] : 0;
-        join_counts(w, &w->paragraphs[p], &w->documents[w->p->items[p].source]);
+        join_counts(w, &w->paragraphs[p], &w->documents[w->part[p]]);
         w->paragraph_length += w->paragraphs[p].length;
     }
-    w->document_length = fmax(w->paragraph_length / fmax((double) w->p->sources_n, 1), 1);
+    w->document_length = fmax(w->paragraph_length / fmax((double) w->parts_n, 1), 1);
     w->sentence_length = fmax(w->sentence_length / fmax((double) w->p->sentences_n, 1), 1);
     w->paragraph_length = fmax(w->paragraph_length / fmax((double) w->p->n, 1), 1);
 }
@@ -487,7 +526,8 @@ void rank(struct arena *arena, const struct question *question, const struct pas
     w.terms = ret->asked.n;
     w.sentences = make_counts(&w, passages->sentences_n);
     w.paragraphs = make_counts(&w, passages->n);
-    w.documents = make_counts(&w, passages->sources_n);
+    read_parts(&w);
+    w.documents = make_counts(&w, w.parts_n);
     w.above = arena_calloc(arena, (passages->n + 1) * (w.terms + 1), sizeof *w.above);
     count_all(&w, sentences, above);
     weigh_terms(&w, sentences);

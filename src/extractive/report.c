@@ -128,14 +128,31 @@ static bool same_place(const struct answer *a, const struct piece *x, const stru
     return p->source == q->source && p->heading == q->heading;
 }
 
+/* A section whose heading asks the question goes on: its next passage answers before what stands elsewhere. */
+static bool next_of_section(const struct answer *a, const struct piece *last, struct piece *ret)
+{
+    size_t next = last->passage + 1;
+
+    if (next >= a->passages.n || !answer_heading_asks(a, last->passage) || !answer_reads_on(&a->question) ||
+        a->passages.items[next].source != a->passages.items[last->passage].source ||
+        a->passages.items[next].heading != a->passages.items[last->passage].heading)
+        return false;
+    *ret = piece_for(a, a->passages.items[next].first_sentence, true);
+    return !piece_shown(a, ret);
+}
+
 static size_t write_leads(struct answer *a, const struct ranking *r, size_t most)
 {
     struct piece piece, last = { 0 };
     size_t at = 0, n = 0;
 
-    while (n < most && next_piece(a, r, true, &at, &piece)) {
+    while (n < most) {
+        bool section = n && next_of_section(a, &last, &piece);
+
+        if (!section && !next_piece(a, r, true, &at, &piece))
+            break;
         /* What is far behind the best is no second answer. */
-        if (n && r->pool[at - 1].score * 100 < r->pool[0].score * SECOND_PERCENT)
+        if (n && !section && r->pool[at - 1].score * 100 < r->pool[0].score * SECOND_PERCENT)
             break;
         piece_write(a, &piece, false, !n || last.passage != piece.passage);
         a->table = a->table || a->passages.items[piece.passage].kind == TEXT_ROW;

@@ -94,6 +94,12 @@ static void add_cjk(struct vocabulary *v, const struct words *words, size_t i, s
         add(v, ret, str_sub(word->fold, first_character(word->fold), word->fold.len));
 }
 
+/* "NOT NULL", "WITHOUT ROWID", "the US": a stop word in capitals is a name or a keyword. */
+static bool is_said(const struct word *word)
+{
+    return word_is_content(word) || ((word->flags & WORD_UPPER) && word->text.len >= 2);
+}
+
 void vocabulary_read(struct vocabulary *v, struct str text, const struct language *language, struct term_list *ret,
                      struct words *words)
 {
@@ -106,7 +112,7 @@ void vocabulary_read(struct vocabulary *v, struct str text, const struct languag
     for (size_t i = 0; i < words->n; i++) {
         const struct word *word = &words->items[i];
 
-        if (!word_is_content(word))
+        if (!is_said(word))
             continue;
         if (word->flags & WORD_CJK)
             add_cjk(v, words, i, ret);
@@ -169,7 +175,7 @@ static void asked_word(struct arena *arena, const struct words words[], const st
     struct asked_term *term;
 
     for (size_t l = 0; l < n; l++)
-        if (!word_is_content(&words[l].items[i]) || asking_is_empty(languages[l], word->fold))
+        if (!is_said(&words[l].items[i]) || (!(word->flags & WORD_UPPER) && asking_is_empty(languages[l], word->fold)))
             return;
     term = add_asked(ret, term_of_word(arena, languages[0], word), word->text, asking_weight(languages[0], word->fold));
     if (!term)

@@ -162,8 +162,10 @@ bool wording_points_back(const struct language *language, const struct words *wo
     static const struct {
         const char *code, *words; /* several words are joined by "_" */
     } pointers[] = {
-        { "en", "this these those they it he she its their his her such therefore thus hence both however instead "
-                "the_latter the_former the_last_point the_same the_other the_second the_third the_result but so and" },
+        { "en",
+          "this these those they it he she its their his her such therefore thus hence both however instead "
+          "the_latter the_former the_last_point the_same the_other the_second the_third the_result but so and as_a_result "
+          "consequently accordingly otherwise in_other_words in_that_case nevertheless" },
         { "de",
           "dies diese dieser dieses diesem diesen daher deshalb damit dadurch sie er es beide jedoch stattdessen" },
         { "es", "este esta estos estas esto eso ello dicho dicha ambos ambas ellos ellas sin_embargo" },

@@ -493,6 +493,75 @@ static void test_the_entry_that_defines_a_term_comes_first(void **state)
         "### Bees of the valley › Why they declined, line 7\n\n- Meadows are mown too early [1]\n- Orchards");
 }
 
+#define LONG_TEXT                                                                                                          \
+    "It can be raised when the program is built, which few people need, since tables of that kind are slow to read and "   \
+    "slower to change. The time that a statement takes grows with the square of it in some places of the code, and the "   \
+    "memory of each connection grows with it too. Whoever raises it should measure before and after, with data of the "    \
+    "size that is expected, and keep the old value unless there is a reason. Nobody has asked for more in ten years, and " \
+    "the tests cover only the usual value. Other programs have bounds of the same kind, most of them lower than this one."
+
+/* What the shape of a passage says: items that are sections, lists that are announced, entries of an exit status. */
+static void test_sections_in_lists_and_what_is_announced_are_shown(void **state)
+{
+    static const char *const limits[][2] = {
+        { "Limits", "1. Length of a text\n  The default is 7000 bytes. " LONG_TEXT " " LONG_TEXT
+                    "\n2. Number of columns\n  The default setting is 2000. " LONG_TEXT " " LONG_TEXT
+                    "\n3. Depth of a tree\n  The default is 50 levels. " LONG_TEXT " " LONG_TEXT },
+    };
+    static const char *const duties[][2] = {
+        { "Duties",
+          "## Retiring\n\nIf you choose to leave the project, make sure you do the following steps:\n\n- Orphan all "
+          "your packages.\n- Write a message of goodbye to the list of members." },
+    };
+    static const char *const stores[][2] = {
+        { "Values",
+          "There is no storage class for dates.\n\nA value has one of the following storage classes:\n\n- null\n- "
+          "integer\n- text\n\nValues are converted between storage classes where they are compared." },
+    };
+
+    (void) state;
+    begins(report_on("What is the default number of columns?", limits, 1),
+           "### Limits › Number of columns, line 3\n\nThe default setting is 2000.");
+    has(report_on("What should I do if I leave the project?", duties, 1), "following steps: [1]\n\n- Orphan all");
+    has(report_on("Which storage classes does the store have?", stores, 1),
+        "### Values, line 3\n\nA value has one of the following storage classes: [1]\n\n- null");
+}
+
+static void test_the_gate_wants_a_date_what_is_counted_and_takes_prices_of_tables(void **state)
+{
+    static const char *const boats[][2] = {
+        { "Boats",
+          "| Boat | Seats | Rent per day |\n| --- | --- | --- |\n| Heron | 1 | 25 |\n| Marsh Queen | 5 | 85 |" },
+        { "History", "The first code of the program was checked in by its author, who replied to all letters." },
+    };
+
+    (void) state;
+    has(report_on("How much does it cost to rent the Marsh Queen for a day?", boats, 2), "| Marsh Queen | 5 | 85");
+    lacks(report_on("How much does it cost to rent the Marsh Queen for a day?", boats, 2), "Nothing in these");
+    has(report_on("When was the first code of the program checked in?", boats, 2), "Nothing in these 2 documents");
+    has(report_on("How many replicas does the program have?", boats, 2), "Nothing in these 2 documents");
+}
+
+static void test_definitions_and_why_begin_where_they_are_understood(void **state)
+{
+    static const char *const tables[][2] = {
+        { "Rows",
+          "A WITHOUT ROWID table uses an index for its storage. It was added later.\n\nA WITHOUT ROWID table is a table "
+          "that has its primary key as the key of its tree." },
+        { "Numbers",
+          "## Equality\n\nNumbers are rounded to 53 binary digits, which few people know and which surprises the rest "
+          "of them, above all in shops where sums must be right to the last cent of every bill that is written, "
+          "as they are in books, and as people who write them by hand expect them to be each and every day. As a "
+          "result, two numbers are not always equal because each was rounded by itself." },
+    };
+
+    (void) state;
+    begins(report_on("What is a WITHOUT ROWID table?", tables, 1),
+           "### Rows, line 3\n\nA WITHOUT ROWID table is a table");
+    begins(report_on("Why are two numbers not equal?", tables + 1, 1),
+           "### Numbers › Equality, line 3\n\nNumbers are rounded");
+}
+
 /* "Pi" of a "Raspberry Pi" that nobody mentions is not the number. */
 static void test_a_part_of_an_unknown_name_is_no_hit(void **state)
 {
@@ -536,6 +605,9 @@ int main(void)
         cmocka_unit_test(test_the_sources_disagree_only_where_they_do),
         cmocka_unit_test(test_what_will_be_is_told_only_where_a_source_tells_it),
         cmocka_unit_test(test_the_entry_that_defines_a_term_comes_first),
+        cmocka_unit_test(test_sections_in_lists_and_what_is_announced_are_shown),
+        cmocka_unit_test(test_the_gate_wants_a_date_what_is_counted_and_takes_prices_of_tables),
+        cmocka_unit_test(test_definitions_and_why_begin_where_they_are_understood),
         cmocka_unit_test(test_a_part_of_an_unknown_name_is_no_hit),
         cmocka_unit_test(test_nothing_gives_nothing),
     };
