@@ -11,9 +11,10 @@
 
 VARIANT ?= release
 O := build/$(VARIANT)
-# libcurl (src/net/curl_api.h) and uchardet (src/text/charset.c) are loaded on first use: only their headers are needed here.
+# libcurl (src/net/curl_api.h), uchardet (src/text/charset.c), pango and cairo (src/report/pdf_internal.h) are loaded on first
+# use: only their headers are needed here.
 PACKAGES := sqlite3 jansson libfyaml libcrypto libidn2 libzstd libutf8proc libseccomp
-PKG_CFLAGS := $(shell pkg-config --cflags $(PACKAGES) libcurl uchardet 2>/dev/null)
+PKG_CFLAGS := $(shell pkg-config --cflags $(PACKAGES) libcurl uchardet pangocairo 2>/dev/null)
 PKG_LIBS := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null) -lgumbo -lstemmer -lcmark-gfm -lcmark-gfm-extensions -lmicrohttpd -lpthread -lm -ldl
 
 WARN := -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith \

@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "deliver/message.h"
 #include "deliver/webhook.h"
+#include "report/document.h"
 #include "report/formats.h"
 #include "run/effect.h"
 #include "run/events.h"
@@ -70,14 +71,16 @@ static int add_attachments(struct arena *arena, const struct delivery *d, struct
 static int begin_mail(struct call *call, const struct delivery *d, struct str to, struct error *e)
 {
     struct smtp_mail mail = { .server = &d->settings->mail, .to = to };
+    struct document document;
     struct message m = { .to = to,
                          .subject = report_title(call->arena, d->report),
                          .id = delivery_id(call->arena, d),
                          .date_ms = call->wall_ms,
-                         .text = report_markdown(call->arena, d->report),
-                         .html = report_html(call->arena, d->report) };
+                         .text = report_markdown(call->arena, d->report) };
     int r = parse_from(d->settings->from, &m.from_name, &m.from, e);
 
+    document_make(call->arena, d->report, &document);
+    m.html = document_mail_html(call->arena, &document);
     if (r == 0)
         r = add_attachments(call->arena, d, &m, e);
     if (r < 0)

@@ -17,7 +17,7 @@ static pthread_once_t registered = PTHREAD_ONCE_INIT;
 
 static void register_extensions(void) { cmark_gfm_core_extensions_ensure_registered(); }
 
-static cmark_node *parse(struct str markdown)
+cmark_node *body_parse(struct str markdown)
 {
     static const char *const names[] = { "table", "strikethrough" };
 
@@ -68,7 +68,7 @@ static cmark_node *second_part(cmark_node *document)
 
 size_t body_answer_end(struct str markdown)
 {
-    cmark_node *document = parse(markdown);
+    cmark_node *document = body_parse(markdown);
     cmark_node *node = second_part(document);
     int lines = node ? cmark_node_get_start_line(node) - 1 : 0;
     struct str rest = markdown, line;
@@ -114,7 +114,7 @@ static struct str plain_text(const struct body_writer *w, cmark_node *node)
 }
 
 /* Only to a source of ours: any other address could carry the question away. */
-static bool leads_to_source(const struct report *report, struct str url)
+bool body_leads_to_source(const struct report *report, struct str url)
 {
     for (size_t i = 0; i < report->sources_n; i++)
         if (url_is_web(url) && str_eq(report->sources[i].url, url))
@@ -126,7 +126,7 @@ static void write_link(struct body_writer *w, cmark_node *node, bool enter)
 {
     struct str url = str(cmark_node_get_url(node));
 
-    if (!leads_to_source(w->report, url))
+    if (!body_leads_to_source(w->report, url))
         return;
     w->in_link = enter;
     if (enter) {
@@ -336,7 +336,7 @@ void body_html(struct arena *arena, const struct report *report, struct body_htm
     struct body_writer w = {
         .arena = arena, .report = report, .body = ret, .has_signs = !body_has_signs(report->body)
     };
-    cmark_node *document = parse(body_signed(arena, report, start));
+    cmark_node *document = body_parse(body_signed(arena, report, start));
     cmark_node *first = cmark_node_first_child(document), *second = second_part(document);
 
     *ret = (struct body_html){ .shown = arena_calloc(arena, report->claims_n + 1, sizeof *ret->shown) };

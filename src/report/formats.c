@@ -1,5 +1,6 @@
 #include "report/formats.h"
 
+#include "report/document.h"
 #include "text/utf8.h"
 
 enum { NAME_CHARACTERS = 60 };
@@ -50,12 +51,22 @@ struct str report_file_name(struct arena *arena, const struct report *report, en
     return name;
 }
 
+static int write_document(struct arena *arena, const struct report_writing *w, struct str *ret, struct error *e)
+{
+    struct document document;
+
+    document_make(arena, w->report, &document);
+    return w->format == REPORT_PDF ? document_pdf(arena, &document, ret, e) : document_docx(arena, &document, ret, e);
+}
+
 int report_write(struct arena *arena, const struct report_writing *w, struct str *ret, struct error *e)
 {
     switch ((int) w->format) {
     case REPORT_MD: *ret = report_markdown(arena, w->report); return 0;
     case REPORT_HTML: *ret = report_html(arena, w->report); return 0;
     case REPORT_JSON: *ret = report_result(arena, w->report, w->id, w->status); return 0;
+    case REPORT_PDF:
+    case REPORT_DOCX: return write_document(arena, w, ret, e);
     default:
         return error_set(e, ERROR_INVALID, "a report cannot be written as .%s here", report_format_words[w->format]);
     }

@@ -1,6 +1,8 @@
-/* What body.c and body_text.c share. */
+/* What body.c, body_text.c and document.c share. */
 #ifndef FATHOM_REPORT_INTERNAL_H
 #define FATHOM_REPORT_INTERNAL_H
+
+#include <cmark-gfm.h>
 
 #include "report/body.h"
 
@@ -17,6 +19,11 @@ struct body_writer {
     bool in_answer, in_link, in_head;
     bool splits; /* the paragraph ends behind its first sentence, and another begins */
 };
+
+/* The tree of a Markdown text; the caller frees it. The one parser of reports. */
+cmark_node *body_parse(struct str markdown);
+/* A link of a body may lead to a source of the report alone: any other address could carry the question away. */
+bool body_leads_to_source(const struct report *report, struct str url);
 
 /* Does the text of a model or source hold one of our signs? */
 bool body_has_signs(struct str text);
