@@ -206,8 +206,8 @@ static int failure_of(const struct sending *s, struct error *e)
                          "the certificate of the mail server %s cannot be trusted (%s). Check the name in SMTP_URL; an "
                          "authority of your own goes into ca_file.",
                          host, curl_easy_strerror(result));
-    /* The status stays that of the last reply: after a lost connection it is a good one. */
-    if (s->status >= 400 && !is_network_fault(result))
+    /* The status is that of the last reply: a refusal, whatever libcurl makes of it; a good one after a lost connection. */
+    if (s->status >= 400)
         return refused(s, host, e);
     int code = result == CURLE_OPERATION_TIMEDOUT ? ERROR_TIMEOUT : ERROR_NETWORK;
     error_set(e, code, "the mail server %s could not be reached, or closed the connection (%s)", host,

@@ -9,6 +9,7 @@
 #include "base/buf.h"
 #include "report/document.h"
 
+// clang-format off
 /* The functions by their own names, as members: pdf_api.cairo_show_page(…). */
 #define PDF_CAIRO(X)                                                                                                   \
     X(cairo_pdf_surface_create_for_stream)                                                                             \
@@ -36,6 +37,7 @@
 #define PDF_GLIB(X) X(g_free) X(g_log_set_default_handler)
 #define PDF_GOBJECT(X) X(g_object_unref)
 
+// clang-format on
 #define PDF_MEMBER(name) __typeof__(name) *name;
 struct pdf_api {
     PDF_CAIRO(PDF_MEMBER)
