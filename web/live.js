@@ -4,12 +4,12 @@ import { follow, get, post } from './api.js';
 import { clock, isLive, many, money, phaseName, phaseSaid, phasesOf, site, tokens } from './words.js';
 import { bars, effectsOf, effectsTable, lanes, legend } from './timeline.js';
 
-const SHOWN_SOURCES = 10, NOTED = 8, EFFECTS_MS = 2500;
+const SHOWN_SOURCES = 8, NOTED = 8, EFFECTS_MS = 2500;
 
 // What the events so far say. Every event may come once, in order; the picture is drawn from this alone.
 function standing(run) {
   return { workflow: run.workflow, seen: [], phase: '', done: new Set(), steps: [], sources: [], failed: 0, notes: [], searches: 0, calls: run.usage?.calls || 0, tokens: (run.usage?.inputTokens || 0) + (run.usage?.outputTokens || 0),
-    usd: run.costUsd, unknown: run.usage?.costUnknown, claims: 0, checked: 0, text: '', attempt: 0, started: Date.parse(run.createdAt), finishing: false, asks: null };
+    usd: run.costUsd, unknown: run.usage?.costUnknown, claims: 0, checked: 0, text: '', attempt: 0, end: 0, started: Date.parse(run.createdAt), finishing: false, asks: null };
 }
 const short = (text, n = 90) => text.length > n ? text.slice(0, n - 1) + '…' : text;
 
@@ -62,6 +62,7 @@ function take(x, e) {
   }
 }
 
+const encoder = new TextEncoder();
 const ASKS = { clarification_needed: true, waiting_for_confirmation: true, answers_received: false };
 const WORD = { done: ', done', here: ', under way', todo: ', to come', failed: ', failed' };
 
@@ -117,8 +118,11 @@ export function liveScreen(run) {
   }
   function text(piece) {
     if (!/^(write|synthesis|answer)/.test(piece.path) || run.workflow === 'panel' && !piece.path.startsWith('synthesis')) return;
-    if (piece.attempt > x.attempt) { x.attempt = piece.attempt; x.text = ''; }
-    if (piece.attempt === x.attempt && piece.offset <= x.text.length) x.text = x.text.slice(0, piece.offset) + piece.text;
+    if (piece.attempt > x.attempt) Object.assign(x, { attempt: piece.attempt, text: '', end: 0 });
+    if (piece.attempt < x.attempt || piece.offset < x.end) return;
+    if (piece.offset > x.end) x.text = '… '; // who comes late has missed the beginning; the report brings it
+    x.text += piece.text;
+    x.end = piece.offset + encoder.encode(piece.text).length; // the server counts bytes
     writing.hidden = false;
     written.replaceChildren(...x.text.split(/\n{2,}/).filter(Boolean).map((part) => { const heading = part.match(/^#{1,4}\s+(.*)/); return heading ? h('h3', { dir: 'auto' }, heading[1]) : h('p', { dir: 'auto' }, part); }));
   }

@@ -39,6 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         assert(number >= 0);
     media_type(arena, value);
     bearer_token(value);
+    assert(cookie_value(value, "a").len <= value.len);
     struct str run = chat_run_of(rest);
     assert(run.len == 0 || run.len == 16);
     json_decref(chat_annotations(rest, NULL));

@@ -92,6 +92,11 @@ static void test_small_values(void **state)
     assert_true(str_is(bearer_token(str("bearer  abc ")), "abc"));
     assert_true(str_is(bearer_token(str("Basic abc")), ""));
     assert_true(str_is(bearer_token(str("Bearer")), ""));
+    assert_true(str_is(cookie_value(str("a=1; b=2;c = 3 ; b=4"), "b"), "2"));
+    assert_true(str_is(cookie_value(str("a=1; b=2;c = 3 "), "c"), "3"));
+    assert_true(str_is(cookie_value(str("ab=1; b"), "b"), ""));
+    assert_true(str_is(cookie_value(str("=;;=b; b=x=y"), "b"), "x=y"));
+    assert_true(str_is(cookie_value(str(""), "b"), ""));
     arena_free(arena);
 }
 

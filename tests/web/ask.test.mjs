@@ -76,6 +76,22 @@ test('or goes on without answers', async () => {
   await server.testd.script(SCRIPT);
 });
 
+test('the manager asks back in the conversation, and its report comes after the answers', async () => {
+  const page = await open(browser, server);
+  await page.fill('#question', 'AI stuff');
+  await page.check('input[name=flow][value=manager]', { force: true });
+  await page.check('input[name=depth][value=light]', { force: true });
+  await page.click('text=Start research');
+  await page.waitForSelector('.question textarea');
+  assert.match(await page.locator('.talk').textContent(), /AI stuff.*Which part of it\?.*Which period\?/s);
+  await page.fill('#answer-0', 'Healthcare applications');
+  await page.fill('#answer-1', 'the last 2 years');
+  await page.click('button:text("Answer and go on")');
+  await page.waitForSelector('.doc .answer');
+  assert.equal(await page.locator('.doc h1').textContent(), 'AI stuff');
+  await close(page);
+});
+
 test('the plan and its estimate come before anything is spent', async () => {
   const page = await open(browser, server);
   const before = (await server.testd.log()).length;

@@ -88,6 +88,17 @@ test('phases are announced, sources are not', async () => {
   await close(page);
 });
 
+test('the report is shown while it is written', async () => {
+  await server.testd.script('serve openai\n  when stream=yes reply by-hash piece 24 gap 150ms\n  else reply by-hash\nserve searxng reply by-hash\n');
+  const run = await server.research(ASKED, { wait: false }), page = await open(browser, server, `#/run/${run}`);
+  await page.waitForSelector('.written p');
+  assert.ok((await page.locator('.written').textContent()).length > 5);
+  await server.api('POST', `/research/${run}/cancel`);
+  await page.waitForSelector('.trouble, .doc .answer');
+  await server.testd.script('serve openai reply by-hash\nserve searxng reply by-hash\n');
+  await close(page);
+});
+
 test('a run that is not there says so', async () => {
   const page = await open(browser, server, '#/run/run-000000000000');
   await page.waitForSelector('.trouble');

@@ -19,23 +19,11 @@ static bool token_good(struct str token)
     return token.len > 0 && token.len <= 512;
 }
 
-static struct str cookie_token(const struct http_request *request)
-{
-    struct str rest = request_header(request, "cookie"), part;
-
-    while (str_next(&rest, ';', &part)) {
-        part = str_trim(part);
-        if (str_starts(part, cookie_name) && part.len > sizeof cookie_name && part.data[sizeof cookie_name - 1] == '=')
-            return str_sub(part, sizeof cookie_name, part.len);
-    }
-    return str("");
-}
-
 struct str session_token(const struct http_request *request)
 {
     struct str header = request_header(request, "authorization");
 
-    return header.len ? bearer_token(header) : cookie_token(request);
+    return header.len ? bearer_token(header) : cookie_value(request_header(request, "cookie"), cookie_name);
 }
 
 /* Behind a proxy with TLS the page's origin is https, and then so is the cookie. */

@@ -206,3 +206,16 @@ struct str bearer_token(struct str value)
         return str("");
     return str_trim(str_sub(value, sizeof scheme - 1, value.len));
 }
+
+struct str cookie_value(struct str header, const char *name)
+{
+    struct str part;
+
+    while (str_next(&header, ';', &part)) {
+        ptrdiff_t equals = str_find_char(part, '=', 0);
+
+        if (equals >= 0 && str_is(str_trim(str_sub(part, 0, (size_t) equals)), name))
+            return str_trim(str_sub(part, (size_t) equals + 1, part.len));
+    }
+    return str("");
+}

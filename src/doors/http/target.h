@@ -43,5 +43,7 @@ bool sequence_parse(struct str value, int64_t *ret);
 struct str media_type(struct arena *arena, struct str value);
 /* The token of "Bearer TOKEN"; empty if it is something else. */
 struct str bearer_token(struct str value);
+/* The value of a cookie in a Cookie header ("a=1; b=2"), the first of that name; empty if there is none. */
+struct str cookie_value(struct str header, const char *name);
 
 #endif
