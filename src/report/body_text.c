@@ -67,46 +67,71 @@ static struct span inner_span(struct str body, const struct claim_row *claim)
     return at;
 }
 
-static void add_until(struct buf *out, struct str body, size_t *from, size_t to, size_t split)
+/* The body on its way to cmark. */
+struct signing {
+    struct buf out;
+    struct str body;
+    size_t from;        /* what stands before it is written */
+    size_t split;       /* behind the first sentence; 0: nowhere */
+    struct span *spare; /* markers that are left out */
+    size_t spare_n, next;
+};
+
+/* Writes the body up to `to`. */
+static void write_body(struct signing *s, size_t to)
 {
-    if (split > *from && split <= to) {
-        buf_add_str(out, str_sub(body, *from, split));
-        buf_add_z(out, SPLIT);
-        *from = split;
+    while (s->from < to) {
+        struct span spare = s->next < s->spare_n ? s->spare[s->next] : (struct span){ to, to };
+
+        if (spare.end <= s->from) {
+            s->next++;
+            continue;
+        }
+        size_t end = spare.start < to ? spare.start : to;
+        if (end > s->from)
+            buf_add_str(&s->out, str_sub(s->body, s->from, end));
+        s->from = spare.start < to ? (spare.end < to ? spare.end : to) : to;
     }
-    buf_add_str(out, str_sub(body, *from, to));
-    *from = to;
+}
+
+static void add_until(struct signing *s, size_t to)
+{
+    if (s->split > s->from && s->split <= to) {
+        write_body(s, s->split);
+        buf_add_z(&s->out, SPLIT);
+    }
+    write_body(s, to);
 }
 
 struct str body_signed(struct arena *arena, const struct report *report, size_t start)
 {
-    struct str body = report->body;
-    size_t from = start, split = body_first_sentence(arena, str_sub(body, start, body.len));
-    struct buf out;
+    struct signing s = { .body = report->body, .from = start };
 
-    if (body_has_signs(body))
-        return str_sub(body, start, body.len);
-    split = split ? start + split : 0;
-    buf_init(&out, OUT_MAX);
+    if (body_has_signs(s.body))
+        return str_sub(s.body, start, s.body.len);
+    if (report->extractive)
+        s.spare_n = citations_spare(arena, s.body, &s.spare);
+    s.split = body_first_sentence(arena, str_sub(s.body, start, s.body.len));
+    s.split += s.split ? start : 0;
+    buf_init(&s.out, OUT_MAX);
     for (size_t i = 0; i < report->claims_n; i++) {
         const struct claim_row *claim = &report->claims[i];
 
         if (claim->left_out || claim->kind == KIND_HEADING || claim->kind == KIND_QUESTION ||
-            claim->start < (int64_t) from || claim->end <= claim->start || claim->end > (int64_t) body.len)
+            claim->start < (int64_t) s.from || claim->end <= claim->start || claim->end > (int64_t) s.body.len)
             continue;
-        struct span at = inner_span(body, claim);
-        add_until(&out, body, &from, at.start, split);
-        buf_format(&out, OPEN "%zu" OPENED, i);
-        buf_add_str(&out, str_sub(body, at.start, at.end));
-        buf_add_z(&out, CLOSE);
-        from = at.end;
-        if (split > at.start && split <= at.end) {
-            buf_add_z(&out, SPLIT);
-            split = 0;
+        struct span at = inner_span(s.body, claim);
+        add_until(&s, at.start);
+        buf_format(&s.out, OPEN "%zu" OPENED, i);
+        write_body(&s, at.end);
+        buf_add_z(&s.out, CLOSE);
+        if (s.split > at.start && s.split <= at.end) {
+            buf_add_z(&s.out, SPLIT);
+            s.split = 0;
         }
     }
-    add_until(&out, body, &from, body.len, split);
-    return buf_take(&out, arena);
+    add_until(&s, s.body.len);
+    return buf_take(&s.out, arena);
 }
 
 /* --- sentences and markers --- */

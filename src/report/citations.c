@@ -156,20 +156,34 @@ static bool ends_passage(struct str body, const struct group *g, const struct gr
            (g->end < body.len && !strchr(" \n|", body.data[g->end]));
 }
 
+size_t citations_spare(struct arena *arena, struct str body, struct span **ret)
+{
+    struct span *items = NULL;
+    size_t n = 0, capacity = 0, at = 0;
+    struct group g, next;
+
+    for (bool more = next_group(body, &at, &g); more; g = next) {
+        more = next_group(body, &at, &next);
+        if (!more || ends_passage(body, &g, &next))
+            continue;
+        items = arena_grow(arena, items, &capacity, n + 1, sizeof *items);
+        items[n++] = (struct span){ g.from, g.end };
+    }
+    *ret = items;
+    return n;
+}
+
 /* Consecutive sentences quoted from one source carry one marker, at the end of the last. */
 static struct str gather_markers(struct arena *arena, struct str body)
 {
-    struct group g, next;
+    struct span *spare;
+    size_t n = citations_spare(arena, body, &spare), from = 0;
     struct buf out;
-    size_t at = 0, from = 0;
 
     buf_init(&out, OUT_MAX);
-    for (bool more = next_group(body, &at, &g); more; g = next) {
-        more = next_group(body, &at, &next);
-        if (more && !ends_passage(body, &g, &next)) {
-            buf_add_str(&out, str_sub(body, from, g.from));
-            from = g.end;
-        }
+    for (size_t i = 0; i < n; i++) {
+        buf_add_str(&out, str_sub(body, from, spare[i].start));
+        from = spare[i].end;
     }
     buf_add_str(&out, str_sub(body, from, body.len));
     return buf_take(&out, arena);

@@ -415,6 +415,34 @@ static void test_many_sources_at_one_place_are_counted(void **state)
     arena_free(arena);
 }
 
+static void test_a_passage_that_is_quoted_has_one_marker_as_in_markdown(void **state)
+{
+    struct report_source sources[2] = { { .number = 1, .title = str("A"), .url = str("https://a.example/") },
+                                        { .number = 2, .title = str("B"), .url = str("https://b.example/") } };
+    struct claim_row claims[2] = { { .number = 1, .text = str("One is so."), .start = 0, .end = 14 },
+                                   { .number = 2, .text = str("Two is so."), .start = 15, .end = 29 } };
+    struct arena *arena = arena_new();
+    struct report report = { .query = str("q"),
+                             .sources = sources,
+                             .sources_n = 2,
+                             .claims = claims,
+                             .claims_n = 2,
+                             .body = str("One is so. [1] Two is so. [1]\n\nThree is so. [2]") };
+
+    (void) state;
+    for (int extractive = 0; extractive < 2; extractive++) {
+        size_t markers = 0;
+
+        report.extractive = extractive;
+        struct str html = report_html(arena, &report);
+        for (ptrdiff_t at = 0; (at = str_find(html, str("aria-label=\"Source 1"), (size_t) at)) >= 0; at++)
+            markers++;
+        assert_int_equal(markers, extractive ? 1 : 2);
+        assert_true(str_contains(html, "aria-label=\"Source 2"));
+    }
+    arena_free(arena);
+}
+
 static void test_a_claim_can_stand_in_a_table_and_signs_of_others_stay(void **state)
 {
     struct arena *arena = arena_new();
@@ -669,6 +697,7 @@ int main(void)
         cmocka_unit_test(test_a_card_shows_the_quote_in_its_context),
         cmocka_unit_test(test_markers_show_the_verdict_and_open_their_card),
         cmocka_unit_test(test_many_sources_at_one_place_are_counted),
+        cmocka_unit_test(test_a_passage_that_is_quoted_has_one_marker_as_in_markdown),
         cmocka_unit_test(test_a_claim_can_stand_in_a_table_and_signs_of_others_stay),
         cmocka_unit_test(test_the_first_sentence_leads_and_no_other),
         cmocka_unit_test(test_a_report_without_claims_and_an_empty_one_are_pages_too),
