@@ -455,7 +455,7 @@ static int drive_calls(struct batch *batch, struct error *e)
             finish_now(batch, hurry);
             return 0;
         }
-        int64_t wake;
+        int64_t wake = 0;
         if (rest(batch, should_suspend(batch, &wake))) {
             run->wake_at_ms = wake;
             run_stop(run, RUN_SUSPENDED, NULL);
