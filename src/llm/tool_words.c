@@ -173,10 +173,12 @@ static void read_tags(struct finding *f, struct str text)
 {
     static const char open[] = "<tool_call>", close[] = "</tool_call>";
 
-    for (ptrdiff_t at = str_find(text, str(open), 0); at >= 0; at = str_find(text, str(open), (size_t) at + 1)) {
-        ptrdiff_t end = str_find(text, str(close), (size_t) at);
+    for (ptrdiff_t at = str_find(text, str(open), 0); at >= 0;) {
+        ptrdiff_t close_at = str_find(text, str(close), (size_t) at);
+        size_t end = close_at < 0 ? text.len : (size_t) close_at;
 
-        read_json(f, str_sub(text, (size_t) at + sizeof open - 1, end < 0 ? text.len : (size_t) end));
+        read_json(f, str_sub(text, (size_t) at + sizeof open - 1, end));
+        at = str_find(text, str(open), end);
     }
 }
 
@@ -188,9 +190,10 @@ void tool_words_read(struct arena *arena, const struct llm_request *request, boo
     if (request->tools_n == 0 || answer->tool_calls_n > 0 || str_is(request->tool_choice, "none") ||
         text.len > WORDS_MAX)
         return;
-    if (str_contains(text, "<tool_call>"))
+    bool whole = str_starts(text, "{") || str_starts(text, "[{") || str_starts(text, "```");
+    if (!whole && str_contains(text, "<tool_call>"))
         read_tags(&f, text);
-    else if (told || str_starts(text, "{") || str_starts(text, "[{") || str_starts(text, "```"))
+    else if (told || whole)
         read_json(&f, text);
     if (f.n == 0)
         return;

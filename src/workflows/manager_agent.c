@@ -347,7 +347,7 @@ static int do_calls(struct agent *a, struct path path, struct job *jobs, size_t 
 
 /* --- turns --- */
 
-/* Words instead of a call: the agent is told once what is due. */
+/* Words instead of a call: the agent is told what is due. */
 static void remind(struct agent *a, struct str said)
 {
     const struct manager *m = a->m;
