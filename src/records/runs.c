@@ -3,6 +3,7 @@
 #include "base/buf.h"
 #include "records/internal.h"
 #include "base/field.h"
+#include "text/json.h"
 
 enum { LIST_LIMIT = 50, CANDIDATES = 3 };
 
@@ -218,9 +219,13 @@ bool run_cursor_read(struct str text, struct run_cursor *ret)
     return true;
 }
 
-#define LIST_REST                                                                                                      \
+/* $8 is a list of patterns; each must fit the question or the title. */
+#define LIST_FILTER                                                                                                    \
     " AND (r.deleted_ms > 0) = $5 AND ($6 = '' OR r.workflow = $6) AND ($7 = 0 OR r.favourite = 1)"                    \
-    " AND ($8 = '' OR r.query LIKE $8 ESCAPE '\\' OR r.title LIKE $8 ESCAPE '\\')"                                     \
+    " AND ($8 = '[]' OR NOT EXISTS (SELECT 1 FROM json_each($8) w WHERE r.query NOT LIKE w.value ESCAPE '\\'"          \
+    " AND ifnull(r.title, '') NOT LIKE w.value ESCAPE '\\'))"
+#define LIST_REST                                                                                                      \
+    LIST_FILTER                                                                                                        \
     " AND ($9 = 0 OR r.created_ms < $9 OR (r.created_ms = $9 AND r.id < $10))"                                         \
     " ORDER BY r.created_ms DESC, r.id DESC LIMIT $11"
 
@@ -242,37 +247,74 @@ static const char *list_sql(int status, bool everyone)
     return everyone ? by_time : by_owner;
 }
 
-/* "50 % off" -> "%50 \% off%" */
+/* "50 % off" -> ["%50%","%\\%%","%off%"] */
 static struct str like_words(struct arena *arena, struct str words)
 {
-    struct buf out;
+    json_t *list = json_array();
+    struct str word;
+    struct buf pattern;
 
-    if (str_empty(words))
-        return str("");
-    buf_init(&out, 2 * words.len + 2);
-    buf_add_char(&out, '%');
-    for (size_t i = 0; i < words.len; i++) {
-        if (words.data[i] == '%' || words.data[i] == '_' || words.data[i] == '\\')
-            buf_add_char(&out, '\\');
-        buf_add_char(&out, words.data[i]);
+    buf_init(&pattern, 2 * words.len + 2);
+    while (str_next(&words, ' ', &word)) {
+        if (str_empty(word))
+            continue;
+        buf_clear(&pattern);
+        buf_add_char(&pattern, '%');
+        for (size_t i = 0; i < word.len; i++) {
+            if (word.data[i] == '%' || word.data[i] == '_' || word.data[i] == '\\')
+                buf_add_char(&pattern, '\\');
+            buf_add_char(&pattern, word.data[i]);
+        }
+        buf_add_char(&pattern, '%');
+        json_array_append_new(list, json_new_str(buf_str(&pattern)));
     }
-    buf_add_char(&out, '%');
-    return buf_take(&out, arena);
+    buf_free(&pattern);
+    struct str text = json_text(arena, list);
+    json_decref(list);
+    return text;
 }
+
+/* $1 to $8 of a list's statement. */
+struct list_values {
+    struct str status[3], words;
+};
+
+static struct list_values list_values(const struct run_filter *filter, struct arena *arena)
+{
+    struct str status = str(filter->status < 0 ? "" : run_status_words[filter->status]);
+    struct list_values v = { { status, status, status }, like_words(arena, filter->words) };
+
+    for (size_t i = 0; i < filter->or_status_n; i++)
+        v.status[1 + i] = str(run_status_words[filter->or_status[i]]);
+    return v;
+}
+#define LIST_VALUES(v, filter)                                                                                         \
+    TEXT((v).status[0]), TEXT((v).status[1]), TEXT((v).status[2]), TEXT((filter)->owner), INT((filter)->deleted),      \
+        TEXT((filter)->workflow), INT((filter)->favourite), TEXT((v).words)
 
 int run_record_list(struct db *db, const struct run_filter *filter, struct arena *arena, struct run_row **ret,
                     size_t *ret_n, struct error *e)
 {
-    struct str status = str(filter->status < 0 ? "" : run_status_words[filter->status]), or_status[2];
+    struct list_values v = list_values(filter, arena);
 
-    for (size_t i = 0; i < 2; i++)
-        or_status[i] = i < filter->or_status_n ? str(run_status_words[filter->or_status[i]]) : status;
-    return query_all(QUERY(db, list_sql(filter->status, filter->everyone), TEXT(status), TEXT(or_status[0]),
-                           TEXT(or_status[1]), TEXT(filter->owner), INT(filter->deleted), TEXT(filter->workflow),
-                           INT(filter->favourite), TEXT(like_words(arena, filter->words)),
+    return query_all(QUERY(db, list_sql(filter->status, filter->everyone), LIST_VALUES(v, filter),
                            INT(filter->behind.created_ms), INT(filter->behind.number),
                            INT(filter->limit > 0 ? filter->limit : LIST_LIMIT)),
                      &run_shape, arena, ret, ret_n, e);
+}
+
+int run_record_count(struct db *db, const struct run_filter *filter, struct arena *arena, int64_t *ret, struct error *e)
+{
+    struct list_values v = list_values(filter, arena);
+
+    int r = query_int(QUERY(db,
+                            "SELECT count(*) FROM run r JOIN run_state s ON s.id = r.id"
+                            " WHERE ($1 = '' OR s.status IN ($1, $2, $3)) AND ($4 = '' OR $4 <> '')" LIST_FILTER
+                            " AND (r.owner = $4 OR $9 = 1)",
+                            LIST_VALUES(v, filter), INT(filter->everyone)),
+                      ret, e);
+
+    return r < 0 ? r : 0;
 }
 
 /* --- what its owner says of it --- */

@@ -76,7 +76,7 @@ struct run_filter {
     size_t or_status_n;
     struct str owner;    /* whose */
     bool everyone;       /* everybody's */
-    struct str words;    /* in the question or the title, as one piece; empty: any */
+    struct str words;    /* each of them in the question or the title; empty: any */
     struct str workflow; /* empty: any */
     bool favourite;      /* only favourites */
     bool deleted;        /* those that are deleted and not yet swept, instead of the others */
@@ -85,6 +85,9 @@ struct run_filter {
 };
 int run_record_list(struct db *db, const struct run_filter *filter, struct arena *arena, struct run_row **ret,
                     size_t *ret_n, struct error *e);
+/* How many there are, whatever limit and cursor say. `arena` is scratch. */
+int run_record_count(struct db *db, const struct run_filter *filter, struct arena *arena, int64_t *ret,
+                     struct error *e);
 
 /* --- what its owner says of it; each -ERROR_NOT_FOUND names the run --- */
 int run_record_set_title(struct db *db, struct str id, struct str title, struct error *e);

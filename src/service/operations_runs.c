@@ -58,7 +58,7 @@ OPERATION(plan, RESEARCH_IN, FIELD_TABLE(plan_out),
 
 static const struct field list_in_fields[] = {
     FIELD_AS("q", STR, struct list_in, words, .max = 1000,
-             .help = "only runs whose question or title contains this text"),
+             .help = "only runs whose question or title contains each of these words"),
     FIELD_STR(struct list_in, workflow, .words = kind_workflow, .help = "only runs of this workflow"),
     FIELD_ENUM(struct list_in, status, list_status_words,
                .help = "only runs of this status; panels are found by their own word for it, too"),
@@ -66,7 +66,8 @@ static const struct field list_in_fields[] = {
     FIELD_BOOL(struct list_in, deleted, .help = "only deleted runs that can still be restored"),
     FIELD_BOOL(struct list_in, everyone, .help = "the runs of all users; for admins"),
     FIELD_STR(struct list_in, cursor, .max = 64, .help = "continue after the list that returned this cursor"),
-    FIELD_INT(struct list_in, limit, .min = 1, .max = 1000, .preset = "20", .help = "most runs to list, newest first"),
+    FIELD_INT(struct list_in, limit, .min = 1, .max = LIST_MAX, .preset = "20",
+              .help = "most runs to list, newest first"),
     FIELD_END,
 };
 static const struct field status_line_fields[] = {
@@ -117,6 +118,8 @@ static const struct field list_out_fields[] = {
     FIELD_LIST(struct list_out, runs, runs_n, struct run_view, run_view_fields, .help = "newest first"),
     FIELD_AS("nextCursor", STR, struct list_out, next, .nullable = true,
              .help = "cursor of the next part; null: there is none"),
+    FIELD_INT(struct list_out, total, .nullable = true,
+              .help = "how many runs fit, on all parts; null for a status of panels, which is not counted"),
     FIELD_END,
 };
 OPERATION(list, FIELD_TABLE(list_in), FIELD_TABLE(list_out), "List runs, newest first.");

@@ -180,6 +180,21 @@ static int list_runs(struct listing *l, struct reading *reading, struct arena *a
     return 0;
 }
 
+/* Rows of a panel's status are told apart one by one, and not for a number. */
+static int count_runs(const struct listing *l, bool first, struct db *db, struct arena *arena, struct list_out *ret,
+                      struct error *e)
+{
+    bool exact = l->filter.or_status_n == 0 &&
+                 (!l->word || l->filter.status == word_index(run_status_words, str(l->word)));
+
+    ret->total = INT64_MIN;
+    if (first && str_empty(ret->next))
+        ret->total = (int64_t) ret->runs_n;
+    else if (exact)
+        return run_record_count(db, &l->filter, arena, &ret->total, e);
+    return 0;
+}
+
 int do_list(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct list_in *in = in_;
@@ -206,6 +221,8 @@ int do_list(const struct caller *caller, struct arena *arena, const void *in_, v
     if (r < 0)
         return r == -ERROR_NOT_FOUND ? 0 : r; /* no database, no runs */
     r = list_runs(&listing, &reading, arena, ret_, e);
+    if (r == 0)
+        r = count_runs(&listing, str_empty(in->cursor), reading.db, arena, ret_, e);
     reading_end(&reading);
     return r;
 }

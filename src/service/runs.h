@@ -55,6 +55,7 @@ struct run_view {
     size_t standing_n;
 };
 
+enum { LIST_MAX = 1000 };                     /* runs in one list */
 extern const char *const list_status_words[]; /* of runs, and those that panels alone have */
 struct list_in {
     struct str words, workflow, cursor;
@@ -66,6 +67,7 @@ struct list_out {
     struct run_view *runs;
     size_t runs_n;
     struct str next; /* cursor of what follows; empty: that is all */
+    int64_t total;   /* how many runs fit; INT64_MIN: not counted */
 };
 
 struct report_in {

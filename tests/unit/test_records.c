@@ -162,6 +162,14 @@ static void test_lists_are_newest_first_and_filtered(void **state)
     /* The local caller's own are those without an owner. */
     assert_ok(run_record_list(db, &(struct run_filter){ .status = -1, .limit = 100 }, arena, &rows, &n, &e));
     assert_int_equal(n, 20);
+    int64_t total = 0;
+    assert_ok(
+        run_record_count(db, &(struct run_filter){ .status = -1, .everyone = true, .limit = 3 }, arena, &total, &e));
+    assert_int_equal(total, 60);
+    assert_ok(run_record_count(
+        db, &(struct run_filter){ .status = RUN_STATUS_QUEUED, .owner = str("ada"), .behind = { 105, 0 } }, arena,
+        &total, &e));
+    assert_int_equal(total, 20);
     store_read_end(store, db);
 }
 
@@ -244,6 +252,9 @@ static void test_what_an_owner_says_of_a_run(void **state)
     check_list(&(struct run_filter){ .status = -1, .owner = ada, .favourite = true }, " run-b");
     check_list(&(struct run_filter){ .status = -1, .owner = ada, .deleted = true }, " run-c");
     check_list(&(struct run_filter){ .status = -1, .owner = ada, .words = str("0% OF_A") }, " run-a");
+    check_list(&(struct run_filter){ .status = -1, .owner = ada, .words = str("all 50%") }, " run-a");
+    check_list(&(struct run_filter){ .status = -1, .owner = ada, .words = str(" ") }, " run-b run-a");
+    check_list(&(struct run_filter){ .status = -1, .owner = ada, .words = str("50% none") }, "");
     check_list(&(struct run_filter){ .status = -1, .owner = ada, .words = str("%b_a") }, "");
     check_list(&(struct run_filter){ .status = -1, .owner = ada, .workflow = str("none") }, "");
     check_list(&(struct run_filter){ .status = -1, .everyone = true }, " run-d run-b run-a");

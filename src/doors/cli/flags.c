@@ -434,7 +434,8 @@ static int unknown_in_group(struct cli *cli, struct str group, const char *word,
 
 static bool takes_many(const struct command *command, const struct field *field)
 {
-    return field->type == FIELD_TYPE_STRS || strcmp(command->word, "QUESTION") == 0;
+    return field->type == FIELD_TYPE_STRS || strcmp(command->word, "QUESTION") == 0 ||
+           strcmp(command->word, "[WORDS]") == 0;
 }
 
 static int missing(struct cli *cli, const struct field *field, struct error *e)
@@ -483,7 +484,7 @@ static int fill_argument(struct cli *cli, void *in, struct error *e)
                      : fill_field(cli, field_named(fields, str(command->rest)), in,
                                   (struct str_list){ cli->words.items + first, n - first, 0 }, value_set, e);
     }
-    /* A question may stand without quotes; an id is one word. */
+    /* A question and words to look for may stand without quotes; an id is one word. */
     if (n > 1 && !takes_many(command, field))
         return error_set(e, ERROR_INVALID, "%s takes one %s; \"%.*s\" is one too many.", command->name, command->word,
                          STR_ARG(cli->words.items[1]));

@@ -15,7 +15,7 @@
 #include "text/json.h"
 #include "text/utf8.h"
 
-enum { COLUMNS_MAX = 8 };
+enum { COLUMNS_MAX = 8, LAST_MIN = 20 }; /* columns of a table; narrowest place for its last one */
 
 /* --- tables --- */
 
@@ -47,6 +47,36 @@ static struct str fit(struct str text, size_t width)
     return text;
 }
 
+/* A screen too narrow for columns: a row is its cells one after the other, broken between cells, and the last one in a
+ * line of its own. */
+static void table_stack(struct cli *cli, const struct table *t, size_t screen)
+{
+    for (size_t r = 1; r < t->rows; r++) {
+        const struct str *cells = &t->cells[r * t->columns];
+        size_t at = 0;
+
+        for (size_t c = 0; c + 1 < t->columns; c++) {
+            size_t w = utf8_width(cells[c]);
+
+            if (w == 0)
+                continue;
+            if (at && at + 2 + w > screen) {
+                fputs("\n", cli->out);
+                at = 0;
+            }
+            fputs(at ? "  " : "", cli->out);
+            cli_out(cli, fit(cells[c], screen));
+            at += (at ? 2 : 0) + w;
+        }
+        fputs(at ? "\n" : "", cli->out);
+        if (!str_empty(cells[t->columns - 1])) {
+            fputs("  ", cli->out);
+            cli_out(cli, fit(cells[t->columns - 1], screen - 2));
+            fputs("\n", cli->out);
+        }
+    }
+}
+
 /* Columns as wide as their widest cell; the last one takes what is left of a terminal. */
 static void table_print(struct cli *cli, struct table *t)
 {
@@ -61,6 +91,10 @@ static void table_print(struct cli *cli, struct table *t)
         }
     for (size_t c = 0; c + 1 < t->columns; c++)
         used += widths[c] + 2;
+    if (used + (widths[t->columns - 1] < LAST_MIN ? widths[t->columns - 1] : LAST_MIN) > screen) {
+        table_stack(cli, t, screen);
+        return;
+    }
     for (size_t r = 0; r < t->rows; r++) {
         bool head = r == 0 && cli->out_terminal && cli->color;
 
@@ -69,7 +103,7 @@ static void table_print(struct cli *cli, struct table *t)
             struct str cell = t->cells[r * t->columns + c];
 
             if (c + 1 == t->columns) {
-                cli_out(cli, fit(cell, screen > used + 10 ? screen - used : 10));
+                cli_out(cli, fit(cell, screen - used));
                 continue;
             }
             cli_out(cli, cell);
@@ -146,6 +180,11 @@ static void print_list(struct cli *cli, const struct list_out *list)
             cost(cli->arena, r->cost, &r->usage), r->query);
     }
     table_print(cli, &t);
+    if (list->total > (int64_t) list->runs_n)
+        cli_say(cli, "%zu of %lld runs; fathom list -n %lld shows more.", list->runs_n, (long long) list->total,
+                (long long) (list->total < LIST_MAX ? list->total : LIST_MAX));
+    else if (!str_empty(list->next))
+        cli_say(cli, "There are more runs; -n N shows more of them.");
 }
 
 static void print_run(struct cli *cli, const struct run_view *r)
