@@ -37,7 +37,7 @@ class Sampling(Case):
             state = {'requestState': result['requestState'], 'inputResponses': replies}
 
     def test_every_workflow_runs_on_the_model_of_an_old_client(self):
-        for workflow in ('loop', 'reflect', 'supervisor'):
+        for workflow in ('loop', 'reflect', 'supervisor', 'manager'):
             with self.subTest(workflow):
                 c = self.client()
                 c.hello(LENDS)
@@ -53,7 +53,7 @@ class Sampling(Case):
                 self.assertIsNone(structured['costUsd'])
 
     def test_every_workflow_runs_on_the_model_of_a_new_client_several_prompts_a_round(self):
-        for workflow in ('loop', 'reflect', 'supervisor'):
+        for workflow in ('loop', 'reflect', 'supervisor', 'manager'):
             with self.subTest(workflow):
                 result, sizes = self.rounds(self.client(), ask(workflow, depth='medium'))
                 self.assertNotIn('isError', result, result)
