@@ -16,7 +16,7 @@ enum {
     OTHER_YEAR = -1500,
     NEWEST = 2500,
     DEFINES = 4000,
-    IS_A = 4000,      /* "A flywheel is a …" */
+    IS_A = 6000,      /* "A flywheel is a …" */
     ANNOUNCES = 5000, /* a list is asked for: "… has the following kinds:" */
     CONTRASTS = 3000,
     CODE_ALONE = -3000, /* words lead to code, not the other way round */
@@ -60,7 +60,7 @@ static double asks_itself(const struct answer *a, const struct ranking *r, struc
 {
     struct question own;
 
-    if (r->question->kind == QUESTION_WHY || r->question->kind == QUESTION_HOW) {
+    if (r->question->kind != QUESTION_WHAT && r->question->kind != QUESTION_TOPIC) {
         question_read(a->arena, heading, &own);
         if (own.kind == r->question->kind)
             return 2.5;
@@ -93,6 +93,17 @@ static int64_t heading_asks(const struct answer *a, const struct ranking *r, con
         return 0;
     own = own > 1 ? 1 : own;
     return (int64_t) (HEADING_ASKS * said * said * own * own * asks_itself(a, r, text));
+}
+
+bool answer_heading_is_question(const struct answer *a, size_t passage)
+{
+    const struct passage *p = &a->passages.items[passage];
+    const struct passage_source *s = &a->passages.sources[p->source];
+
+    return p->heading >= 0 &&
+           str_ends(str_trim(str_sub(s->text, s->blocks.items[p->heading].start, s->blocks.items[p->heading].end)),
+                    "?") &&
+           heading_asks(a, &a->ranking, p) >= HEADING_ASKS * 3 / 4;
 }
 
 bool answer_heading_asks(const struct answer *a, size_t passage)
@@ -137,33 +148,6 @@ static int64_t term_defined(struct answer *a, const struct ranking *r, size_t se
 }
 
 /* --- what a thing is, how two differ --- */
-
-/* "is a": what follows says what the thing is, not what it has or does. */
-static bool is_a(const struct words *words, size_t at)
-{
-    return at + 1 < words->n &&
-           str_in_words(" is are was were means ist sind war es son est sont ", words->items[at].fold) &&
-           (str_is(words->items[at].fold, "means") ||
-            str_in_words(" a an the any one ein eine der die das un una el la une le les ", words->items[at + 1].fold));
-}
-
-/* "What is …", "what does … do": the sentence that begins with the thing says it. */
-static int64_t defines(struct answer *a, const struct ranking *r, struct str text, const struct language *language)
-{
-    struct words words = { 0 };
-    size_t first = r->asked.n + 2;
-
-    if (r->question->kind != QUESTION_WHAT || !r->asked.n || r->asked.n > 4 || text.len < 40)
-        return 0;
-    words_of(a->arena, text, language, &words);
-    if (words.n <= first)
-        return 0;
-    for (size_t i = 1; i <= first; i++)
-        if (rank_count(rank_terms_in(a->arena, r, str_sub(text, 0, word_end(&words.items[i - 1])), language)) ==
-            r->asked.n)
-            return DEFINES + (r->question->definition && is_a(&words, i) ? IS_A : 0);
-    return 0;
-}
 
 /* A list is asked for, and this sentence leads to one. */
 static bool announces_list(const struct answer *a, const struct ranked *candidate)
@@ -395,7 +379,7 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
         more[i] += term_defined(a, r, sentence);
         more[i] += heading_asks(a, r, p) + year_value(a, q, sentence);
         more[i] += is_denied(a, sentence) ? DENIED : 0;
-        more[i] += defines(a, r, text, s->language);
+        more[i] += (const int[]){ 0, DEFINES, DEFINES + IS_A }[rank_defines(a->arena, r, text, s->language)];
         more[i] += (q->list || q->several) && announces_list(a, &r->pool[i]) ? ANNOUNCES : 0;
         more[i] += answer_contrasts(a, q, text) ? CONTRASTS : 0;
         more[i] += a->passages.sentences[sentence].kind == TEXT_CODE ? CODE_ALONE : 0;

@@ -63,6 +63,8 @@ bool answer_fits(struct answer *a);
 bool answer_contrasts(const struct answer *a, const struct question *question, struct str text);
 /* The heading above a passage asks the whole question: the section is the answer from its beginning. */
 bool answer_heading_asks(const struct answer *a, size_t passage);
+/* The heading above a passage is a question, and nearly this one, as in lists of questions with answers. */
+bool answer_heading_is_question(const struct answer *a, size_t passage);
 /* "If a plant costs …": nobody says that it does. */
 bool answer_supposes(struct str text);
 

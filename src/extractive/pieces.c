@@ -187,8 +187,31 @@ static struct piece with_announced(const struct answer *a, struct piece piece, b
     return piece;
 }
 
+/* Where a question has an answer of its own, the answer is read from its beginning, whatever sentence of it is best. */
+static bool answer_begins(const struct answer *a, size_t sentence, size_t *ret_first)
+{
+    size_t passage = a->passages.sentences[sentence].passage;
+    const struct passage *p = &a->passages.items[passage];
+
+    if (!answer_heading_is_question(a, passage))
+        return false;
+    while (passage > 0 && p[-1].source == p->source && p[-1].heading == p->heading)
+        passage--, p--;
+    *ret_first = p->first_sentence;
+    return true;
+}
+
 struct piece piece_for(const struct answer *a, size_t sentence, bool lead)
 {
+    size_t first;
+
+    if (lead && answer_begins(a, sentence, &first)) {
+        const struct passage *p = &a->passages.items[a->passages.sentences[first].passage];
+        struct piece piece = { (size_t) (p - a->passages.items), first, first };
+
+        return with_announced(a, has_shape(p) ? choose(a, first, lead) : run_from(a, piece, first + p->sentences_n),
+                              lead);
+    }
     return with_announced(a, choose(a, sentence, lead), lead);
 }
 

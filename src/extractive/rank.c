@@ -336,6 +336,11 @@ static bool is_candidate(const struct work *w, size_t i)
            text.len < CANDIDATE_MAX && !str_ends(text, "?") && !str_ends(text, "\xef\xbc\x9f");
 }
 
+static bool defines_it(const struct work *w, size_t i)
+{
+    return rank_defines(w->arena, w->r, passage_sentence_text(w->p, i), w->p->sources[source_of(w, i)].language) == 2;
+}
+
 static void fill_pool(struct work *w)
 {
     struct ranking *r = w->r;
@@ -358,6 +363,9 @@ static void fill_pool(struct work *w)
                           0.4 * paragraphs[passage_of(w, i)] + 0.3 * documents[part_of(w, i)] + 0.3 * near)),
             i
         };
+        /* In a manual of a thing every sentence has its name. */
+        if (r->question->definition && here > 0.99 && defines_it(w, i))
+            looks[n - 1].score += 2000;
     }
     scored_sort(looks, n);
     for (size_t i = 0; i < n && i < RANK_POOL; i++)
@@ -552,4 +560,31 @@ uint32_t rank_terms_in(struct arena *arena, const struct ranking *r, struct str 
                 found |= (uint32_t) 1 << r->matches.items[k].asked;
     }
     return found;
+}
+
+/* "is a": what follows says what the thing is, not what it has or does. */
+static bool is_a(const struct words *words, size_t at)
+{
+    return at + 1 < words->n &&
+           str_in_words(" is are was were means ist sind war es son est sont ", words->items[at].fold) &&
+           (str_is(words->items[at].fold, "means") ||
+            str_in_words(" a an the any one ein eine der die das un una el la une le les ", words->items[at + 1].fold));
+}
+
+/* "What is …", "what does … do": the sentence that begins with the thing says it. */
+int rank_defines(struct arena *arena, const struct ranking *r, struct str text, const struct language *language)
+{
+    struct words words = { 0 };
+    size_t first = r->asked.n + 2;
+
+    if (r->question->kind != QUESTION_WHAT || !r->asked.n || r->asked.n > 4 || text.len < 40)
+        return 0;
+    words_of(arena, text, language, &words);
+    if (words.n <= first)
+        return 0;
+    for (size_t i = 1; i <= first; i++)
+        if (rank_count(rank_terms_in(arena, r, str_sub(text, 0, word_end(&words.items[i - 1])), language)) ==
+            r->asked.n)
+            return 1 + (r->question->definition && is_a(&words, i));
+    return 0;
 }

@@ -32,6 +32,8 @@ struct odt {
     int table;
     struct office_row row;
     bool header;
+    bool sheet;  /* of cells: the first row of a table mostly names its columns */
+    size_t rows; /* of the table so far */
     int64_t repeat_cell;
     unsigned notes;
     struct buf notes_text;
@@ -223,8 +225,12 @@ static void start_table(struct odt *d, const struct xml *xml)
 
     if (str_is(name, "table")) {
         end_code(d);
-        if (d->table++ == 0)
+        if (d->table++ == 0) {
             outline_break(&d->outline);
+            d->rows = 0;
+        }
+    } else if (str_is(name, "spreadsheet")) {
+        d->sheet = true;
     } else if (str_is(name, "table-header-rows")) {
         d->header = true;
     } else if ((str_is(name, "table-cell") || str_is(name, "covered-table-cell")) && d->table == 1) {
@@ -275,9 +281,12 @@ static void end_row(struct odt *d)
         return;
     while (d->row.n && !d->row.cells[d->row.n - 1].len && d->row.n > 1 && d->repeat_cell > 1)
         d->row.n--; /* a sheet's empty columns to the right */
+    size_t before = d->outline.out->len;
     outline_row(&d->outline, d->row.cells, d->row.n);
-    if (d->header)
+    bool written = d->outline.out->len > before;
+    if (d->header || (d->sheet && written && d->rows == 0))
         outline_header(&d->outline);
+    d->rows += written;
     d->header = false;
     office_row_clear(&d->row);
 }

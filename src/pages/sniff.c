@@ -42,6 +42,10 @@ static bool is_man(struct str head)
     struct str line;
 
     for (int lines = 0; lines < 60 && str_next_line(&head, &line); lines++) {
+        if (str_starts(line, ".\\\"") || str_starts(line, "'\\\"")) { /* who changed what over thirty years */
+            lines--;
+            continue;
+        }
         if (str_starts(line, ".TH ") || str_starts(line, ".Dd ") || str_starts(line, ".Dt "))
             return true;
         if (line.len && line.data[0] != '.' && line.data[0] != '\'' && lines > 40)
@@ -166,7 +170,7 @@ enum document_format document_sniff(struct str bytes, const struct document_hint
         return DOCUMENT_RST;
     if (ends_with(hints->name, asciidoc_names) || is_type(hints, "text/asciidoc"))
         return DOCUMENT_ASCIIDOC;
-    if (head.len && (head.data[0] == '.' || head.data[0] == '\'') && is_man(head))
+    if (head.len && (head.data[0] == '.' || head.data[0] == '\'') && is_man(str_sub(bytes, 0, 64 * 1024)))
         return DOCUMENT_MAN;
     if (head.len && head.data[0] == '{' && (ends_with(hints->name, notebook_names) || is_notebook(bytes)))
         return DOCUMENT_NOTEBOOK;

@@ -555,7 +555,16 @@ static void test_definitions_and_why_begin_where_they_are_understood(void **stat
           "result, two numbers are not always equal because each was rounded by itself." },
     };
 
+    static const char *const faq[][2] = {
+        { "Questions",
+          "## How many distributions are there?\n\nStable, testing and unstable are the three major ones. They are "
+          "kept apart.\n\nSee the chapter on choosing a distribution for help with distributions.\n\n## What else?\n\n"
+          "There are many distributions." },
+    };
+
     (void) state;
+    begins(report_on("How many distributions are there?", faq, 1),
+           "### Questions › How many distributions are there?, line 3\n\nStable, testing");
     begins(report_on("What is a WITHOUT ROWID table?", tables, 1),
            "### Rows, line 3\n\nA WITHOUT ROWID table is a table");
     begins(report_on("Why are two numbers not equal?", tables + 1, 1),

@@ -431,6 +431,30 @@ static void test_items_go_on_behind_nested_lists(void **state)
     assert_false(str_contains(d.text, "2. Pumped"));
 }
 
+/* A manual page whose history is longer than itself, and a sheet of LibreOffice whose first row names its columns. */
+static void test_long_comments_and_names_of_columns(void **state)
+{
+    static const struct documents_member members[] = {
+        { "mimetype", "application/vnd.oasis.opendocument.spreadsheet" },
+        { "content.xml",
+          "<office:document-content><office:body><office:spreadsheet><table:table><table:table-row>" T("Month") T(
+              "Castle") "</table:table-row><table:table-row>" T("July")
+              T("7780") "</table:table-row></table:table></office:spreadsheet></office:body></office:document-content>" },
+        { NULL, NULL },
+    };
+    struct buf page;
+
+    (void) state;
+    buf_init(&page, 1 << 20);
+    for (int i = 0; i < 200; i++)
+        buf_add_z(&page, ".\\\" Modified by somebody who wrote a note about it in the head of the page.\n");
+    buf_add_z(&page, ".TH FCNTL 2\n.SH NAME\nfcntl \\- file control\n");
+    struct document d = read_as(buf_take(&page, arena), "fcntl.2");
+    assert_string_equal(str_z(arena, d.text), "## NAME\n\nfcntl - file control");
+    assert_has("a.ods", read_as(documents_zip(arena, members), "a.ods"),
+               "| Month | Castle |\n| --- | --- |\n| July | 7780 |");
+}
+
 /* Links that turn the pages of a manual are no part of any. */
 static void test_page_turning_is_left_out(void **state)
 {
@@ -489,6 +513,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_sheets_keep_every_column_dates_and_text, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_text_formats, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_items_go_on_behind_nested_lists, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_long_comments_and_names_of_columns, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_page_turning_is_left_out, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_words_cut_by_lines_are_joined, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_cut_files_are_no_trouble, set_up, tear_down),
