@@ -312,6 +312,14 @@ int engine_submit(struct engine *engine, struct str id, struct error *e)
     return 0;
 }
 
+int engine_submit_queued(struct engine *engine, struct str id, struct error *e)
+{
+    struct error ignored;
+    int r = engine_submit(engine, id, e ? e : &ignored);
+
+    return r == -ERROR_CONFLICT ? 0 : r;
+}
+
 /* --- making, resuming, controlling --- */
 
 struct creation {

@@ -62,6 +62,8 @@ struct draft_change {
 int engine_change_draft(struct engine *engine, struct str id, const struct draft_change *change, struct error *e);
 /* Puts a queued run to work (takes its lease on the thread). */
 int engine_submit(struct engine *engine, struct str id, struct error *e);
+/* The same for the caller that has just queued it: somebody else may have put it to work since. */
+int engine_submit_queued(struct engine *engine, struct str id, struct error *e);
 /* Takes up what no process works on: queued runs, interrupted ones, and those that sleep while a service works. For a
  * process that serves, at its start. *ret is how many. */
 int engine_take_up(struct engine *engine, size_t *ret, struct error *e);

@@ -187,7 +187,7 @@ static int resume(struct engine *engine, const struct resumption *resumption, st
     if (r < 0)
         return r;
     engine_committed(engine, id);
-    return engine_submit(engine, id, e);
+    return engine_submit_queued(engine, id, e);
 }
 
 int engine_resume(struct engine *engine, struct str id, struct error *e)

@@ -117,8 +117,6 @@ int do_draft(const struct caller *caller, struct arena *arena, const void *in_, 
     int r = research_settle(caller, arena, &in.research, &settings, e);
     if (r < 0)
         return r;
-    struct search_document *documents = arena_calloc(arena, in.research.contexts_n + 1, sizeof *documents);
-    r = research_contexts_settle(arena, &in.research, &settings, documents, e);
     select_models(&settings);
     if (r == 0)
         r = find_models(caller, arena, &in, &settings, &notices, e);
@@ -209,8 +207,9 @@ int do_edit(const struct caller *caller, struct arena *arena, const void *in_, v
 
     if (r < 0)
         return r;
-    run_settings_take(s, &in->research.settings, &in->research.given);
-    s->query = str_trim(s->query);
+    r = research_change(caller, arena, &in->research, s, e);
+    if (r < 0)
+        return r;
     if (given(&in->research, "models"))
         select_models(s);
     r = edit_contexts(arena, in, s, e);
@@ -273,7 +272,7 @@ int do_approve(const struct caller *caller, struct arena *arena, const void *in_
                 .seen = row->settings, .settings = &draft.settings, .approve = true, .limits = &caller->limits },
             e);
     if (r == 0)
-        r = engine_submit(engine, row->id, e);
+        r = engine_submit_queued(engine, row->id, e);
     if (r == 0)
         *ret = (struct run_ref_out){ row->id, str(workflow_named(row->workflow)->asks_all ? "pending" : "queued"),
                                      draft.settings.notices };

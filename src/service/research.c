@@ -124,10 +124,15 @@ static int check_most(const struct workflow *workflow, const char *name, int64_t
 }
 
 /* What the workflow itself knows of settings: its modes, its limits, its time. */
-static int check_fits(const struct workflow *workflow, struct run_settings *s, struct error *e)
+static int check_fits(struct run_settings *s, struct error *e)
 {
+    const struct workflow *workflow = workflow_named(s->workflow);
     int r;
 
+    if (!workflow)
+        return error_set(e, ERROR_INVALID, "There is no workflow \"%.*s\".",
+                         (int) (s->workflow.len < 80 ? s->workflow.len : 80), s->workflow.len ? s->workflow.data : ""),
+               error_about(e, "workflow");
     if (!str_empty(s->mode) && !workflow->has_modes)
         return error_set(e, ERROR_INVALID,
                          "The workflow %s has no modes. Leave out the mode %.*s, or choose a workflow with modes.",
@@ -138,6 +143,17 @@ static int check_fits(const struct workflow *workflow, struct run_settings *s, s
     if (s->timeout_ms == 0)
         s->timeout_ms = workflow->timeout_ms;
     return r;
+}
+
+static int check_settled(const struct caller *caller, struct arena *arena, struct run_settings *s, struct error *e)
+{
+    int r = run_settings_check(s, e);
+
+    if (r == 0)
+        r = check_stages(&s->skip_stages, e);
+    if (r == 0)
+        r = delivery_settle(caller, arena, s, e);
+    return r < 0 ? r : check_fits(s, e);
 }
 
 /* What is asked for over what is configured, checked. */
@@ -154,19 +170,7 @@ static int settle(const struct caller *caller, struct arena *arena, const struct
     s->tokens.archive_dir = config_archive_dir(arena, service_config(service));
     choose_models(service, arena, in, s);
     int r = add_tiers(arena, &in->tiers, s, e);
-    if (r == 0)
-        r = run_settings_check(s, e);
-    if (r == 0)
-        r = check_stages(&s->skip_stages, e);
-    if (r == 0)
-        r = delivery_settle(caller, arena, s, e);
-    return r < 0 ? r : check_fits(workflow_named(s->workflow), s, e);
-}
-
-int research_settle(const struct caller *caller, struct arena *arena, const struct research_in *in,
-                    struct run_settings *ret, struct error *e)
-{
-    return settle(caller, arena, in, ret, e);
+    return r < 0 ? r : check_settled(caller, arena, s, e);
 }
 
 /* What is given as title, or the heading that the text begins with. */
@@ -398,6 +402,53 @@ static int find_tools(const struct caller *caller, struct arena *arena, const st
         return r;
     str_list_add(arena, &p->settings.models, str(caller->lends));
     return tools_for_settings(tools, arena, &choice, &p->tools, e);
+}
+
+/* As research_prepare(), as far as it needs no key. */
+int research_settle(const struct caller *caller, struct arena *arena, const struct research_in *in,
+                    struct run_settings *ret, struct error *e)
+{
+    struct search_document *documents = arena_calloc(arena, in->contexts_n + 1, sizeof *documents);
+    struct prepared p = { 0 };
+    struct store *store;
+    int r = settle(caller, arena, in, &p.settings, e);
+
+    if (r == 0)
+        r = find_corpora(caller, arena, &in->settings.corpora, &p, e);
+    if (r == 0 && p.folders.n && (r = service_store(caller->service, true, &store, e)) == 0)
+        r = index_folders(store, arena, &p, e);
+    if (r == 0)
+        r = research_contexts_settle(arena, in, &p.settings, documents, e);
+    if (r == 0)
+        r = join_conversation(caller, arena, &p.settings, &documents, e);
+    if (r == 0)
+        *ret = p.settings;
+    return r;
+}
+
+int research_change(const struct caller *caller, struct arena *arena, const struct research_in *in,
+                    struct run_settings *s, struct error *e)
+{
+    const struct str_list corpora = s->corpora;
+    struct prepared p = { 0 };
+    struct store *store;
+
+    if (str_list_has(&in->given, str("continue")))
+        return error_set(e, ERROR_INVALID, "What a draft continues cannot be changed."), error_about(e, "continue");
+    run_settings_take(s, &in->settings, &in->given);
+    s->query = str_trim(s->query);
+    s->corpora = corpora;
+    int r = add_tiers(arena, &in->tiers, s, e);
+    if (r == 0)
+        r = check_settled(caller, arena, s, e);
+    if (r < 0 || !str_list_has(&in->given, str("corpora")))
+        return r;
+    r = find_corpora(caller, arena, &in->settings.corpora, &p, e);
+    if (r == 0 && p.folders.n && (r = service_store(caller->service, true, &store, e)) == 0)
+        r = index_folders(store, arena, &p, e);
+    if (r == 0)
+        s->corpora = p.settings.corpora;
+    return r;
 }
 
 int research_prepare(const struct caller *caller, struct arena *arena, const struct research_in *in,

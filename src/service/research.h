@@ -52,11 +52,14 @@ struct prepared {
     struct str_list folder_corpora;
 };
 
-/* What is asked for over what is configured, checked as far as that needs no key; texts become the settings' contexts.
- * A draft is made of the result. `documents` has room for all contexts. */
+/* What is asked for over what is configured, checked as far as that needs no key. A draft is made of the result. */
 struct search_document;
 int research_settle(const struct caller *caller, struct arena *arena, const struct research_in *in,
                     struct run_settings *ret, struct error *e);
+/* What is given of `in` over the settings of a draft, checked in the same way; its texts are not looked at. */
+int research_change(const struct caller *caller, struct arena *arena, const struct research_in *in,
+                    struct run_settings *s, struct error *e);
+/* Texts become the settings' contexts; `documents` has room for all of them. */
 int research_contexts_settle(struct arena *arena, const struct research_in *in, struct run_settings *s,
                              struct search_document *documents, struct error *e);
 /* Keeps the texts of the contexts; a write job. */

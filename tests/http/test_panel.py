@@ -1,7 +1,7 @@
 """Panels over HTTP: the usage patterns of their clients, decisions of several clients at once, results from a worker outside."""
 import concurrent.futures, json, time, unittest
 
-from harness import Case
+from harness import Case, TEXT
 
 PANEL = {'prompt': 'What limits grid batteries?', 'workflow': 'panel', 'selectedModels': ['openai/test', 'anthropic/test-a'],
          'synthesisModel': 'openai/test'}
@@ -65,6 +65,29 @@ class Patterns(Case):
         self.assertEqual(self.server.until(run), 'completed')
         self.assertEqual(self.server.get(f'/research/{run}').data['inputContexts'][0]['label'], 'note')
         self.assertError(self.server.ask('PATCH', f'/research/{run}', {'prompt': 'x'}), 409, 'CONFLICT')
+
+    def test_a_draft_is_checked_as_a_research_is(self):
+        run = self.server.post('/research/draft', PANEL).data['id']
+        asks = (lambda body: self.server.post('/research', {**PANEL, **body}), lambda body: self.server.post('/research/draft', {**PANEL, **body}),
+                lambda body: self.server.post('/research/plan', {'query': 'x', **body}), lambda body: self.server.ask('PATCH', f'/research/{run}', body))
+        for ask in asks:
+            for workflow in ('', ' ', 'nothing', 'panel '):
+                self.assertError(ask({'workflow': workflow}), 400, 'INVALID_REQUEST', 'workflow')
+            self.assertError(ask({'corpora': ['@ada/cells']}), 400, 'INVALID_REQUEST')
+            self.assertIn(ask({'deliver': ['file:/tmp/report.md']}).status, (400, 403))
+            self.assertIn(ask({'continue': 'run-000000000000'}).status, (400, 404))
+        self.assertEqual(self.server.get(f'/research/{run}').data['status'], 'draft')
+
+    def test_a_draft_keeps_its_corpora(self):
+        self.server.post('/corpora/cells', {'documents': [{'name': 'cells.txt', 'text': TEXT}]})
+        draft = {'query': 'What limits perovskite solar cells?', 'workflow': 'loop', 'models': ['extractive']}
+        for body, change in (({**draft, 'corpora': ['cells']}, None), ({**draft, 'contexts': [{'name': 'a', 'text': 'Nothing.'}]}, {'corpora': ['cells']})):
+            run = self.server.post('/research/draft', body).data['id']
+            if change:
+                self.assertEqual(self.server.ask('PATCH', f'/research/{run}', change).status, 200)
+            self.assertEqual(self.server.post(f'/research/{run}/approve').status, 202)
+            self.assertEqual(self.server.until(run), 'completed')
+            self.assertIn('moisture', self.server.get(f'/research/{run}/report').body.decode())
 
     def test_of_many_who_approve_at_once_one_wins(self):
         for _ in range(3):
@@ -151,30 +174,35 @@ class Decisions(Case):
             self.assertEqual(sorted(a.status for a in answers), [202] + [409] * 7)
             self.assertEqual(self.server.until(run), 'completed' if action == 'proceed' else 'failed')
 
+    def slowly(self):
+        """A model that is asked again does not answer while the others are still deciding."""
+        self.testd.control('script', self.script.replace('reply fault bad-key', 'reply by-hash latency 300s'))
+        self.addCleanup(self.testd.control, 'script', self.script)
+
     def test_of_those_who_decide_differently_at_once_one_wins(self):
-        for _ in range(4):
-            run = self.waiting()
-            decisions = [('confirm', {'action': 'proceed'}), ('confirm', {'action': 'retry'}), ('confirm', {'action': 'cancel'}), ('retry', None),
-                         ('answers', {'answer': 'proceed'}), ('resume', {}), ('finish', None)]
+        runs = [self.waiting() for _ in range(4)]
+        self.slowly()
+        for run in runs:
+            decisions = [('confirm', {'action': 'proceed'}), ('confirm', {'action': 'retry'}), ('confirm', {'action': 'cancel'}), ('answers', {'answer': 'proceed'}),
+                         ('resume', {}), ('finish', None)]
             with concurrent.futures.ThreadPoolExecutor(len(decisions)) as pool:
                 answers = [f.result() for f in [pool.submit(self.server.post, f'/research/{run}/{what}', body) for what, body in decisions]]
-            # finish and resume may come late enough to find a run at work; a retry one that was completed.
-            won = [a for (what, _), a in zip(decisions, answers) if a.status < 300 and what not in ('finish', 'resume') and a.data.get('action') != 'already_completed']
+            # finish and resume may come late enough to find a run that is at work or was cancelled.
+            won = [a for (what, _), a in zip(decisions, answers) if a.status < 300 and what not in ('finish', 'resume')]
             self.assertEqual(len(won), 1, answers)
             self.assertEqual({a.status for a in answers} - {200, 202, 409}, set(), answers)
-            self.server.until(run)
-            answered = [e for e in self.server.get(f'/research/{run}/events').data['events'] if e['type'] == 'answers_received']
-            self.assertLessEqual(len(answered), 1)
+            self.server.post(f'/research/{run}/cancel')
 
-    def test_of_many_who_retry_a_failed_panel_one_wins(self):
-        run = self.waiting()
-        self.server.post(f'/research/{run}/confirm', {'action': 'cancel'})
-        self.assertEqual(self.server.until(run), 'failed')
-        before = self.asked()
-        answers = together(8, lambda: self.server.post(f'/research/{run}/retry'))
-        self.assertEqual(sorted(a.status for a in answers), [202] + [409] * 7)
-        self.assertEqual(self.server.until(run), 'awaiting_confirmation')
-        self.assertEqual(self.asked() - before, 1)
+    def test_of_many_who_retry_one_wins(self):
+        failed, waiting = self.waiting(), self.waiting()
+        self.server.post(f'/research/{failed}/confirm', {'action': 'cancel'})
+        self.assertEqual(self.server.until(failed), 'failed')
+        self.slowly()
+        for run in (failed, waiting):
+            answers = together(8, lambda: self.server.post(f'/research/{run}/retry'))
+            self.assertEqual(sorted(a.status for a in answers), [202] + [409] * 7)
+            self.server.until(run, ('processing',))
+            self.assertEqual(self.server.post(f'/research/{run}/cancel').status, 200)
 
     def asked(self):
         """How often the model that fails was asked."""
