@@ -193,7 +193,7 @@ export async function reportScreen(run) {
   const fold = printed.querySelector('.toc') && h('details.fold.tocfold', h('summary', 'Contents'), contents(printed));
   if (fold) copied.splice(facts + 1, 0, fold);
   const doc = h('article.doc',
-    h('div.doctools', h('p.kicker', h('a', { href: '#/runs' }, 'Runs'), h('span', when(run.createdAt)), h('span', `${run.workflow}${run.depth && run.workflow !== 'panel' ? ', ' + run.depth : ''}`), h('span.num', took(run.activeMs)), run.costUsd !== null && h('span.num', money(run.costUsd))),
+    h('div.doctools', h('p.kicker', h('a', { href: '#/runs' }, 'Runs'), h('span', when(run.createdAt)), h('span', `${run.workflow}${run.depth && run.workflow !== 'panel' ? ', ' + run.depth : ''}`), h('span.num', took(run.activeMs)), run.costUsd ? h('span.num', money(run.costUsd)) : null),
       favourite(run), shareButton, exportMenu(run, server.formats), more),
     heading,
     run.title && run.title !== run.query ? h('p.asked', 'Asked: ' + run.query) : null,

@@ -1,12 +1,14 @@
 // Runs that wait for an answer, and runs that ended without a report: what happened, what is kept, what to do next.
 import { action, button, h, sign, title, toast } from './dom.js';
-import { pay } from './api.js';
+import { pay, post } from './api.js';
 import { favourite, remove } from './report.js';
 import { STATES, look, many, money, took, when } from './words.js';
 
 const redraw = () => dispatchEvent(new Event('redraw'));
 
 // --- questions ---
+// What was asked and answered in earlier rounds, where the workflow tells it.
+const earlier = (run) => (run.state?.clarifications || []).map((round) => [h('li.turn', h('p.who', 'fathom'), h('div.said', (round.questions || []).map((q) => h('p', { dir: 'auto' }, q)))), h('li.turn.you', h('p.who', 'You'), h('p.said', { dir: 'auto' }, round.answer || 'No answer.'))]);
 export function askedScreen(run) {
   const questions = run.questions.length ? run.questions : ['What should the research know?'];
   const fields = questions.map((q, i) => h('textarea.field', { rows: 2, id: 'answer-' + i, 'aria-describedby': 'asked-hint' }));
@@ -19,10 +21,10 @@ export function askedScreen(run) {
     try { await send(text()); } catch (error) { toast('Not sent: ' + error.message); }
   } },
     questions.map((q, i) => h('div.question', h('label', { for: 'answer-' + i, dir: 'auto' }, questions.length > 1 && h('span.num', `${i + 1}. `), q), fields[i])),
-    h('div.actions.row', h('button.btn.prime', 'Answer and go on'), start),
+    h('div.actions.row', h('button.btn.prime', 'Answer and go on'), start, action('quiet.bad', 'Cancel the run', 'Not cancelled', async () => { await post(`/research/${run.id}/cancel`); redraw(); })),
     h('p.hint', { id: 'asked-hint' }, 'Nothing is spent while the run waits. Without answers it takes the most likely reading and says so.'));
   return { title: questions.length > 1 ? `${questions.length} questions first` : 'A question first', node: h('div.talk', title(questions.length > 1 ? `${questions.length} questions before the research goes on` : 'A question before the research goes on', { class: 'vh' }),
-    h('ol.turns', h('li.turn.you', h('p.who', 'You'), h('p.said', { dir: 'auto' }, run.query)),
+    h('ol.turns', h('li.turn.you', h('p.who', 'You'), h('p.said', { dir: 'auto' }, run.query)), earlier(run),
       h('li.turn', h('p.who', 'fathom'), h('div.said', h('p', questions.length > 1 ? 'Your answers would change where I look.' : 'Your answer would change where I look.'), form)))),
   mount: () => fields[0].focus({ preventScroll: true }), keepsFocus: () => true };
 }
