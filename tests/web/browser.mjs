@@ -35,9 +35,9 @@ export async function close(page) {
   await clean(page);
   await page.context().close();
 }
-// What axe-core finds, one line each.
-export async function violations(page, only = RULES) {
+// What axe-core finds, one line each; in the whole page or in a part of it.
+export async function violations(page, { only = RULES, within } = {}) {
   if (!await page.evaluate(() => Boolean(window.axe))) await page.evaluate(AXE);
-  const found = await page.evaluate((tags) => window.axe.run(document, { runOnly: tags }), only);
+  const found = await page.evaluate(([tags, part]) => window.axe.run(part ? { include: part } : document, { runOnly: tags }), [only, within]);
   return found.violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${v.help}: ${n.html.slice(0, 160)}`));
 }
