@@ -183,7 +183,7 @@ static void add_attachment(struct arena *arena, struct buf *out, const struct at
 {
     struct str text = base64_encode(arena, a->data);
 
-    buf_format(out, "Content-Type: %s\r\nContent-Transfer-Encoding: base64\r\n", a->type);
+    buf_format(out, "Content-Type:\r\n %s\r\nContent-Transfer-Encoding: base64\r\n", a->type);
     add_file_name(arena, out, a->name);
     for (size_t at = 0; at < text.len; at += LINE_MAX_BYTES) {
         buf_add_str(out, str_sub(text, at, at + LINE_MAX_BYTES));

@@ -75,13 +75,15 @@ static size_t read_message(char *to, size_t size, size_t n, void *context)
     return take;
 }
 
-/* The server's lines; the last one says why. */
+static bool is_refusal(const char *line) { return line[0] == '4' || line[0] == '5'; }
+
+/* The server's lines; the last one says why, and a goodbye behind a refusal says nothing. */
 static size_t take_reply(char *data, size_t size, size_t n, void *context)
 {
     struct sending *s = context;
     struct str line = str_trim(str_n(data, size * n));
 
-    if (line.len == 0)
+    if (line.len == 0 || (is_refusal(s->reply) && !is_refusal(line.data)))
         return size * n;
     struct arena *arena = arena_new();
     struct str clean = utf8_cut_bytes(utf8_clean(arena, line), REPLY_MAX - 1);

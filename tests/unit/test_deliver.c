@@ -1,4 +1,4 @@
-/* Delivery: targets, the e-mail as bytes, signatures. What is sent to servers is tested by tests/mail and the cases. */
+/* Delivery: targets, the e-mail as bytes, signatures. What is sent to servers is tested by tests/deliver. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
