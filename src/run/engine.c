@@ -500,6 +500,9 @@ int engine_control(struct engine *engine, struct str id, struct str type, struct
     if (r == 0) {
         watcher_poke(engine);
         engine_committed(engine, id);
+        /* A run that nobody works on was cancelled on the spot. */
+        if (str_is(type, "cancel") && engine->settings.rested && !engine_active(engine, id))
+            engine->settings.rested(engine->settings.context, id);
     }
     return r;
 }

@@ -32,6 +32,8 @@ struct engine_settings {
     /* A commit has moved this run: it has new events or another status. Called on any thread, the store's writer
      * included, so it only wakes somebody; may be NULL. */
     void (*committed)(void *context, struct str run);
+    /* A run whose settings name a webhook has ended, or waits for a person; may be NULL. Any thread. */
+    void (*rested)(void *context, struct str run);
 };
 
 int engine_start(const struct engine_settings *settings, struct engine **ret, struct error *e);

@@ -286,6 +286,9 @@ static int store_end(struct branch *root, int result, struct str report, const s
     journal_pack(&ending.entry, root->arena);
     int r = store_write(engine_store(run->engine), end_job, &ending, e);
     engine_committed(run->engine, run->row.id);
+    const struct engine_settings *settings = engine_settings(run->engine);
+    if (r == 0 && run->settings.webhook.len && settings->rested && run_status_at_rest(status))
+        settings->rested(settings->context, run->row.id);
     return r;
 }
 

@@ -110,6 +110,7 @@ int delivery_settle(const struct caller *caller, struct arena *arena, struct run
 
 struct telling {
     struct str run;
+    const char *path;
     struct event_delivered delivered;
 };
 
@@ -124,7 +125,7 @@ static int tell_job(struct db *db, void *arg, struct error *e)
     if (r == 0) {
         struct event_row event = { .time_ms = now,
                                    .type = str(event_types[EVENT_DELIVERED].type),
-                                   .path = str_format(arena, "delivered:%lld", (long long) epoch),
+                                   .path = str_format(arena, "%s%lld", telling->path, (long long) epoch),
                                    .data = event_text(arena, EVENT_DELIVERED, &telling->delivered) };
         struct journal_entry entry = {
             .run = telling->run, .epoch = epoch, .now_ms = now, .active_ms = -1, .events = &event, .events_n = 1
@@ -138,26 +139,20 @@ static int tell_job(struct db *db, void *arg, struct error *e)
     return r;
 }
 
-static void tell(struct service *service, struct arena *arena, const struct delivery *d, int result,
-                 const struct error *why)
+void delivery_tell(struct service *service, struct str run, const char *path, const struct event_delivered *delivered)
 {
-    struct telling telling = { .run = d->run,
-                               .delivered = { .target = delivery_target_shown(arena, d->target),
-                                              .status = str(result == 0 ? "sent" : "failed"),
-                                              .id = delivery_id(arena, d) } };
+    struct telling telling = { run, path, *delivered };
     struct store *store;
     struct error e;
-
-    if (result < 0)
-        telling.delivered.error = event_error(why);
-    /* A delivery that was made counts even if its record cannot be stored. */
     int r = service_store(service, false, &store, &e);
+
+    /* What was sent stays sent, whether it can be noted or not. */
     if (r == 0)
         r = store_write(store, tell_job, &telling, &e);
     if (r < 0)
-        log_line(LOG_WARN, "the delivery of %.*s could not be noted: %s", STR_ARG(d->run), e.message);
+        log_line(LOG_WARN, "the delivery of %.*s could not be noted: %s", STR_ARG(run), e.message);
     else
-        feeds_moved(service_feeds(service), d->run);
+        feeds_moved(service_feeds(service), run);
 }
 
 static int deliver_now(const struct caller *caller, struct arena *arena, const struct delivery *d, struct str *ret_id,
@@ -171,7 +166,12 @@ static int deliver_now(const struct caller *caller, struct arena *arena, const s
     r = deliver_alone(net, arena, d, ret_id, e);
     if (r < 0)
         log_redact_z(e->message, sizeof e->message);
-    tell(caller->service, arena, d, r, e);
+    struct event_delivered delivered = { .target = delivery_target_shown(arena, d->target),
+                                         .status = str(r == 0 ? "sent" : "failed"),
+                                         .id = delivery_id(arena, d) };
+    if (r < 0)
+        delivered.error = event_error(e);
+    delivery_tell(caller->service, d->run, "delivered:", &delivered);
     return r;
 }
 

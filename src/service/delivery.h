@@ -21,6 +21,11 @@ int delivery_settings_make(const struct config *config, const struct environment
 /* How this process sends reports: configuration and environment. Lives as long as the service. */
 int service_delivery(struct service *service, const struct delivery_settings **ret, struct error *e);
 
+/* Notes a delivery among the events of a run that is at rest; `path` and a number are the identity of the event. */
+#define DELIVERY_NOTICE "notice:"
+struct event_delivered;
+void delivery_tell(struct service *service, struct str run, const char *path, const struct event_delivered *delivered);
+
 /* Checks the targets that a research names before anything is spent: their form, whether the caller may name them, and
  * whether they could be reached. A file's name becomes absolute. */
 int delivery_settle(const struct caller *caller, struct arena *arena, struct run_settings *settings, struct error *e);

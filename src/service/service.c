@@ -16,6 +16,7 @@
 #include "service/account.h"
 #include "service/delivery.h"
 #include "service/feed.h"
+#include "service/notices.h"
 #include "service/tools.h"
 #include "service/value.h"
 #include "workflows/workflows.h"
@@ -32,6 +33,7 @@ struct service {
     struct store *store;
     const struct guard *guard;
     struct delivery_settings *delivery;
+    struct notices *notices; /* made with the engine */
     struct net *net;
     struct engine *engine;
     struct tools *tools;
@@ -44,6 +46,7 @@ struct service {
     pthread_cond_t closed;
 };
 
+static void rested(void *context, struct str run) { notices_push(((struct service *) context)->notices, run); }
 static void committed(void *context, struct str run) { feeds_moved(((struct service *) context)->feeds, run); }
 
 int service_new(const struct service_options *options, struct service **ret, struct error *e)
@@ -93,6 +96,7 @@ void service_free(struct service *service)
     if (!service)
         return;
     service_stop(service);
+    notices_free(service->notices);
     net_stop(service->net);
     feeds_stop(service->feeds);
     rates_free(service->rates);
@@ -113,6 +117,7 @@ void service_free(struct service *service)
 const struct config *service_config(const struct service *service) { return &service->config; }
 const struct environment *service_environment(const struct service *service) { return service->environment; }
 struct tools *service_tools(struct service *service) { return service->tools; }
+struct notices *service_notices(struct service *service) { return service->notices; }
 struct feeds *service_feeds(struct service *service) { return service->feeds; }
 struct lender *service_lender(struct service *service) { return service->lender; }
 struct rates *service_rates(struct service *service) { return service->rates; }
@@ -346,6 +351,8 @@ int service_engine(struct service *service, struct engine **ret, struct error *e
     if (r < 0)
         return r;
     pthread_mutex_lock(&service->lock);
+    if (!service->notices)
+        service->notices = notices_new(service);
     if (!service->engine)
         r = engine_start(&(struct engine_settings){ .store = store,
                                                     .net = net,
@@ -356,6 +363,7 @@ int service_engine(struct service *service, struct engine **ret, struct error *e
                                                     .context = service,
                                                     .text = text_written,
                                                     .committed = committed,
+                                                    .rested = rested,
                                                     .limit = concurrent_runs },
                          &service->engine, e);
     if (r == 0 && !service->caring)

@@ -55,6 +55,9 @@ struct str service_database(const struct service *service, struct arena *arena);
 /* Who is told of commits: service/feed.h. */
 struct feeds;
 struct feeds *service_feeds(struct service *service);
+/* Webhooks of runs (service/notices.h); NULL before the engine was started. */
+struct notices;
+struct notices *service_notices(struct service *service);
 /* Where prompts wait for clients that lend their model; a door that has such clients opens it. */
 struct lender;
 struct lender *service_lender(struct service *service);

@@ -74,6 +74,24 @@ class Webhook(unittest.TestCase):
         self.assertIn("Three things limit", message["data"]["answer"])
         self.assertNotIn("hidden-part", err + self.home.run("events", "last")[0].decode())
 
+    def test_a_run_tells_its_webhook_how_it_ended(self):
+        receiver, home = Receiver(503, 200), Home()
+        try:
+            home.research("-q", "--webhook", receiver.url, **ALLOWED)
+            events = home.run("events", "last")[0].decode()
+        finally:
+            receiver.close()
+            home.close()
+        self.assertEqual(len(receiver.got), 2)
+        (first, _, _), (headers, body, _) = receiver.got
+        message = json.loads(body)
+        self.assertTrue(is_signed(headers, body))
+        self.assertEqual(first["webhook-id"], headers["webhook-id"])
+        self.assertEqual((message["type"], message["data"]["status"]), ("run.completed", "completed"))
+        self.assertEqual((message["data"]["query"], message["data"]["hasReport"]), (QUESTION, True))
+        self.assertIn('"target":"webhook:http://127.0.0.1","status":"sent"', events)
+        self.assertNotIn("hidden-part", events)
+
     def test_faults_are_tried_again_with_the_same_id(self):
         receiver, _ = self.deliver(503, 429, 200)
         self.assertEqual(len(receiver.got), 3)

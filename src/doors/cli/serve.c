@@ -9,6 +9,7 @@
 #include "doors/http/http.h"
 #include "doors/mcp/mcp.h"
 #include "service/research.h"
+#include "service/notices.h"
 #include "service/runs.h"
 #include "service/value.h"
 
@@ -24,6 +25,8 @@ static void take_up(struct cli *cli)
 
     if (r == 0)
         r = engine_take_up(engine, &n, &e);
+    if (r == 0)
+        r = notices_take_up(cli->service, &e);
     if (r < 0)
         cli_warn(cli, "Runs that were interrupted could not be taken up: %s", e.message);
     else if (n)
