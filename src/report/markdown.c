@@ -189,7 +189,7 @@ struct str report_markdown(struct arena *arena, const struct report *report)
     sources_markdown(arena, &out, report);
     write_notes(&out, "What to know about this report", &report->warnings);
     write_notes(&out, "What was skipped", &report->skipped);
-    if (report->digest.len)
+    if (report->digest.len && !report->brief)
         buf_format(
             &out,
             "\n---\n\nDigest of the text, its claims and their sources: `%.*s` (`fathom verify FILE --digest …`)\n",

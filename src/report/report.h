@@ -78,6 +78,7 @@ struct report {
     struct str citations;        /* "strict", "natural", "classical" or empty */
     bool citation_names;         /* readers see [Arxiv-2] where the body has [7] */
     struct str digest;           /* report_digest(), printed in every format */
+    bool brief;                  /* Markdown leaves out the digest and the sources that are not cited */
     int64_t digest_version;      /* what it covers: DIGEST_VERSION of who wrote it; 0: the first */
     struct report_voice *voices; /* of a panel; kept in `state` (report/voices.h) */
     size_t voices_n;

@@ -25,6 +25,7 @@ struct result {
     struct result_usage usage;
     struct str cost; /* JSON: a number, or empty for null */
     struct str_list skipped, warnings;
+    struct str digest;
 };
 
 static const struct field citation_fields[] = {
@@ -53,6 +54,7 @@ static const struct field result_fields[] = {
     FIELD_OBJECT(struct result, usage, result_usage_fields),
     FIELD_AS("costUsd", JSON, struct result, cost),
     FIELDS(STRS, struct result, skipped, warnings),
+    FIELD_STR(struct result, digest, .nullable = true),
     FIELD_END,
 };
 
@@ -136,6 +138,7 @@ struct str report_result(struct arena *arena, const struct report *report, struc
         .cost = usage_cost_json(arena, usage),
         .skipped = report->skipped,
         .warnings = report->warnings,
+        .digest = report->digest,
     };
     json_t *object = json_encode(result_fields, &result);
 

@@ -118,7 +118,7 @@ void sources_markdown(struct arena *arena, struct buf *out, const struct report 
     for (size_t i = 0; i < report->sources_n; i++)
         if (report->sources[i].cited || cited == 0)
             write_markdown(arena, out, report, &report->sources[i], mark);
-    if (cited == 0 || cited == report->sources_n)
+    if (cited == 0 || cited == report->sources_n || report->brief)
         return;
     buf_add_z(out, "\n### Found, not cited\n\n");
     for (size_t i = 0; i < report->sources_n; i++)

@@ -134,6 +134,7 @@ OPERATION(show, FIELD_TABLE(run_ref_in), FIELD_TABLE(run_view), "Show the state 
 static const struct field report_in_fields[] = {
     FIELD_RUN_ID(struct report_in),
     FIELD_ENUM(struct report_in, format, report_format_words, .preset = "md", .help = "format of the report"),
+    FIELD_BOOL(struct report_in, brief, .help = "Markdown without the digest and the sources that are not cited"),
     FIELD_END,
 };
 static const struct field report_out_fields[] = {
@@ -149,6 +150,7 @@ static const struct field events_in_fields[] = {
     FIELD_RUN_ID(struct events_in),
     FIELD_INT(struct events_in, since, .max = 1e15, .preset = "0", .help = "only events after this number"),
     FIELD_INT(struct events_in, limit, .min = 1, .max = 10000, .preset = "10000", .help = "most events to return"),
+    FIELD_AS("type", STRS, struct events_in, types, .help = "only events of these types"),
     FIELD_END,
 };
 const struct field event_view_fields[] = {
@@ -166,7 +168,8 @@ static const struct field events_out_fields[] = {
     FIELD_END,
 };
 OPERATION(events, FIELD_TABLE(events_in), FIELD_TABLE(events_out),
-          "Print the events of a run, one JSON object per line.", .errors = { ERROR_NOT_FOUND });
+          "Print the events of a run, in words on a terminal, else one JSON object per line.",
+          .errors = { ERROR_NOT_FOUND, ERROR_INVALID });
 
 static const struct field source_view_fields[] = {
     FIELD_INT(struct source_view, number, .help = "its number in the report"),
@@ -350,13 +353,18 @@ OPERATION(delete, FIELD_TABLE(run_ref_in), FIELD_TABLE(run_ref_out),
           .about = "For a day @{undelete ID} brings it back; then it is gone for good.",
           .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT }, .changes = true);
 
+static const struct field replay_in_fields[] = {
+    FIELD_RUN_ID(struct replay_in),
+    FIELD_BOOL(struct replay_in, brief, .help = "without the digest and the sources that are not cited"),
+    FIELD_END,
+};
 static const struct field replay_out_fields[] = {
     FIELD_STR(struct replay_out, id, .help = "the run"),
     FIELD_BOOL(struct replay_out, same, .help = "the report equals the stored one, byte for byte"),
     FIELD_STR(struct replay_out, text, .help = "the report"),
     FIELD_END,
 };
-OPERATION(replay, FIELD_TABLE(run_ref_in), FIELD_TABLE(replay_out),
+OPERATION(replay, FIELD_TABLE(replay_in), FIELD_TABLE(replay_out),
           "Run a research again from its journal and compare the report with the stored one.",
           .about = "A replay uses no network and stores nothing. Its report must equal the stored one, byte for byte.",
           .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, RUN_DIVERGED }, .blocks = true);

@@ -6,6 +6,7 @@
 #include "records/sources.h"
 #include "report/report.h"
 #include "run/engine.h"
+#include "run/events.h"
 #include "service/conversation.h"
 #include "service/door.h"
 #include "service/jobs.h"
@@ -387,7 +388,7 @@ int do_report(const struct caller *caller, struct arena *arena, const void *in_,
     const struct report_in *in = in_;
     struct report_out *ret = ret_;
     struct reading reading;
-    struct report loaded;
+    struct report loaded = { 0 };
     struct str bytes = { 0 }, draft = { 0 };
     int r = reading_begin(caller, arena, in->id, &reading, e);
 
@@ -414,6 +415,7 @@ int do_report(const struct caller *caller, struct arena *arena, const void *in_,
     reading_end(&reading);
     if (r < 0)
         return r;
+    loaded.brief = in->brief;
     *ret = (struct report_out){ .id = reading.row.id, .status = str(run_status_words[reading.row.status]) };
     ret->text = bytes;
     if (in->format == REPORT_FATHOM || in->format == REPORT_JSONL)
@@ -425,29 +427,73 @@ int do_report(const struct caller *caller, struct arena *arena, const void *in_,
 
 /* --- events, sources --- */
 
+static int check_types(const struct str_list *types, struct error *e)
+{
+    const char *known[EVENT_KINDS + 1] = { NULL };
+
+    for (size_t i = 0; i < EVENT_KINDS; i++)
+        known[i] = event_types[i].type;
+    for (size_t i = 0; i < types->n; i++) {
+        const char *nearest = word_nearest(known, types->items[i]);
+
+        if (word_index(known, types->items[i]) >= 0)
+            continue;
+        error_set(e, ERROR_INVALID, "There is no event type \"%.*s\"%s%s%s docs/events.md lists them.",
+                  STR_ARG(types->items[i]), nearest ? "; did you mean \"" : ".", nearest ? nearest : "",
+                  nearest ? "\"?" : "");
+        error_about(e, "type");
+        return -ERROR_INVALID;
+    }
+    return 0;
+}
+
+/* Events of other types are passed over in portions, so that a limit counts those that are asked for. */
+static int wanted_events(struct reading *reading, const struct events_in *in, struct arena *arena,
+                         struct events_out *ret, struct error *e)
+{
+    struct arena *scratch = NULL;
+    size_t capacity = 0, n;
+    int64_t since = in->since;
+    int r = 0;
+
+    do {
+        struct event_row *rows;
+
+        if (in->types.n)
+            scratch = arena_new();
+        r = event_list(reading->db, reading->row.id, since, in->limit, scratch ? scratch : arena, &rows, &n, e);
+        for (size_t i = 0; r == 0 && i < n && ret->events_n < (size_t) in->limit; i++) {
+            since = rows[i].seq;
+            if (in->types.n && !str_list_has(&in->types, rows[i].type))
+                continue;
+            ret->events = arena_grow(arena, ret->events, &capacity, ret->events_n + 1, sizeof *ret->events);
+            ret->events[ret->events_n++] = (struct event_view){ rows[i].seq,
+                                                                clock_iso_text(arena, rows[i].time_ms),
+                                                                scratch ? str_dup(arena, rows[i].type) : rows[i].type,
+                                                                reading->row.id,
+                                                                scratch ? str_dup(arena, rows[i].phase) : rows[i].phase,
+                                                                scratch ? str_dup(arena, rows[i].data) : rows[i].data };
+        }
+        arena_free(scratch);
+        scratch = NULL;
+    } while (r == 0 && in->types.n && n == (size_t) in->limit && ret->events_n < (size_t) in->limit);
+    return r;
+}
+
 int do_events(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct events_in *in = in_;
     struct events_out *ret = ret_;
     struct reading reading;
-    struct event_row *rows;
-    size_t n;
-    int r = reading_begin(caller, arena, in->id, &reading, e);
+    int r = check_types(&in->types, e);
 
+    r = r < 0 ? r : reading_begin(caller, arena, in->id, &reading, e);
     if (r < 0)
         return r;
-    r = event_list(reading.db, reading.row.id, in->since, in->limit, arena, &rows, &n, e);
+    r = wanted_events(&reading, in, arena, ret, e);
     reading_end(&reading);
-    if (r < 0)
-        return r;
-    ret->events = arena_calloc(arena, n + 1, sizeof *ret->events);
-    for (size_t i = 0; i < n; i++)
-        ret->events[i] = (struct event_view){ rows[i].seq,   clock_iso_text(arena, rows[i].time_ms),
-                                              rows[i].type,  reading.row.id,
-                                              rows[i].phase, rows[i].data };
-    ret->events_n = n;
     ret->status = str(run_status_words[reading.row.status]);
-    return 0;
+    return r;
 }
 
 int do_sources(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
@@ -540,10 +586,10 @@ int do_finish(const struct caller *caller, struct arena *arena, const void *in, 
 
 int do_replay(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
-    const struct run_ref_in *in = in_;
+    const struct replay_in *in = in_;
     struct replay_out *ret = ret_;
     struct str stored = { 0 }, again;
-    struct report parsed;
+    struct report parsed = { 0 };
     struct reading reading;
     struct engine *engine;
     int r = reading_begin(caller, arena, in->id, &reading, e);
@@ -566,6 +612,7 @@ int do_replay(const struct caller *caller, struct arena *arena, const void *in_,
         r = report_parse(arena, again, &parsed, e);
     if (r == 0)
         name_unit(&parsed);
+    parsed.brief = in->brief;
     if (r == 0)
         *ret = (struct replay_out){ reading.row.id, true, report_markdown(arena, &parsed) };
     return r;

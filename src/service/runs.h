@@ -73,6 +73,7 @@ struct list_out {
 struct report_in {
     struct str id;
     int format;
+    bool brief;
 };
 struct report_out {
     struct str id, status, text;
@@ -85,6 +86,7 @@ struct event_view {
 struct events_in {
     struct str id;
     int64_t since, limit;
+    struct str_list types; /* empty: all */
 };
 struct events_out {
     struct event_view *events;
@@ -104,6 +106,10 @@ struct sources_out {
     size_t sources_n;
 };
 
+struct replay_in {
+    struct str id;
+    bool brief;
+};
 struct replay_out {
     struct str id;
     bool same;

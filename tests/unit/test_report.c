@@ -253,6 +253,7 @@ static void test_result_has_the_fields_of_the_contract(void **state)
                                          "costUsd",
                                          "skipped",
                                          "warnings",
+                                         "digest",
                                          NULL };
     struct arena *arena = arena_new();
     struct report report = sample("Heat [1].");
@@ -261,7 +262,7 @@ static void test_result_has_the_fields_of_the_contract(void **state)
     assert_int_equal(json_parse(report_result(arena, &report, str("run-1"), str("completed")), &object, NULL), 0);
     for (size_t i = 0; names[i]; i++)
         assert_non_null(json_object_get(object, names[i]));
-    assert_int_equal(json_object_size(object), 17);
+    assert_int_equal(json_object_size(object), 18);
     assert_true(json_is_null(json_object_get(object, "claims")));
     assert_true(json_is_null(json_object_get(object, "mode")));
     assert_true(json_is_null(json_object_get(object, "answered")));

@@ -215,13 +215,11 @@ int output_check(struct cli *cli, struct error *e)
     return 0;
 }
 
-static int report_as(struct cli *cli, struct str id, int format, struct report_out **ret, struct error *e)
+static int report_as(struct cli *cli, const struct report_in *in, struct report_out **ret, struct error *e)
 {
-    struct report_in in = { .id = id, .format = format };
+    int r = cli_call(cli, &operation_report, in, (void **) ret, e);
 
-    int r = cli_call(cli, &operation_report, &in, (void **) ret, e);
-
-    if (r == 0 && format == REPORT_MD)
+    if (r == 0 && in->format == REPORT_MD)
         (*ret)->text = utf8_clean(cli->arena, (*ret)->text);
     return r;
 }
@@ -249,7 +247,7 @@ int output_report(struct cli *cli, struct str id, struct error *e)
     int r;
 
     if (cli->output) {
-        r = report_as(cli, id, output_format(cli->output, NULL), &report, e);
+        r = report_as(cli, &(struct report_in){ .id = id, .format = output_format(cli->output, NULL) }, &report, e);
         if (r == 0)
             r = file_write_atomic(cli->output, report->text, 0644, e);
         if (r < 0)
@@ -260,7 +258,9 @@ int output_report(struct cli *cli, struct str id, struct error *e)
     }
     if (cli->events)
         return 0; /* out carries the events */
-    r = report_as(cli, id, cli->json ? REPORT_JSON : REPORT_MD, &report, e);
+    r = report_as(
+        cli, &(struct report_in){ .id = id, .format = cli->json ? REPORT_JSON : REPORT_MD, .brief = !cli->verbose },
+        &report, e);
     if (r == 0)
         print_report(cli, report->text, !cli->json);
     return r;
@@ -277,8 +277,9 @@ int command_report(struct cli *cli, const void *in_)
         in.format = REPORT_JSON;
     if (r == 0 && cli->output)
         in.format = output_format(cli->output, &e);
+    in.brief = in.brief || (!cli->output && !cli->verbose);
     if (r == 0)
-        r = report_as(cli, in.id, in.format, &report, &e);
+        r = report_as(cli, &in, &report, &e);
     if (r == 0 && cli->output)
         r = file_write_atomic(cli->output, report->text, 0644, &e);
     if (r < 0)
@@ -290,18 +291,20 @@ int command_report(struct cli *cli, const void *in_)
     return EXIT_DONE;
 }
 
-int command_replay(struct cli *cli, const void *in)
+int command_replay(struct cli *cli, const void *in_)
 {
+    struct replay_in in = *(const struct replay_in *) in_;
     struct replay_out *replay;
     struct error e;
     int r = output_check(cli, &e);
 
+    in.brief = in.brief || (!cli->output && !cli->json && !cli->verbose);
     if (!cli->output)
-        return command_print(cli, in);
+        return command_print(cli, &in);
     if (r == 0 && output_format(cli->output, &e) != REPORT_MD)
         r = error_set(&e, ERROR_INVALID, "-o %s: a replay is written as .md.", cli->output);
     if (r == 0)
-        r = cli_call(cli, &operation_replay, in, (void **) &replay, &e);
+        r = cli_call(cli, &operation_replay, &in, (void **) &replay, &e);
     if (r == 0)
         r = file_write_atomic(cli->output, utf8_clean(cli->arena, replay->text), 0644, &e);
     if (r < 0)

@@ -92,6 +92,9 @@ static const struct flag report_flags[] = {
     { .name = "format", .field = "format" },
     OUTPUT_FLAG("write it to FILE: .md, .html, .json, .pdf, .docx or .fathom"),
     { .name = "json", .own = FLAG_JSON, .help = "the same as --format json" },
+    { .name = "brief",
+      .field = "brief",
+      .help = "without the digest and the sources that are not cited; printed Markdown is brief unless -v is given" },
     { 0 },
 };
 
@@ -109,7 +112,8 @@ static const struct flag replay_flags[] = {
 };
 
 static const struct flag events_flags[] = {
-    { .name = "json", .own = FLAG_JSON, .help = "no effect: events are always JSON" },
+    { .name = "json", .own = FLAG_JSON, .help = "print JSON on a terminal, too" },
+    { .name = "type", .field = "type", .word = "T[,T...]", .split = true },
     { .name = "follow", .letter = 'f', .own = FLAG_FOLLOW, .help = "keep printing until the run has ended" },
     { 0 },
 };

@@ -12,6 +12,7 @@
 #include "service/feed.h"
 #include "service/research.h"
 #include "text/json.h"
+#include "text/utf8.h"
 
 enum {
     DRAW_MS = 50,
@@ -20,7 +21,8 @@ enum {
     PATIENCE_MS = 1500,
     CONTEXTS_MAX = 1000,
     EVENTS_AT_ONCE = 1000,
-    QUESTION_MAX = 1 << 20
+    QUESTION_MAX = 1 << 20,
+    WORDS_MAX = 300
 };
 
 struct follower {
@@ -28,7 +30,8 @@ struct follower {
     struct str id, status;
     struct progress *progress;
     struct feed *feed;
-    int64_t seen; /* number of the last event */
+    int64_t seen;                 /* number of the last event */
+    const struct str_list *types; /* those that are read; NULL: all */
     struct signals *signals;
     int interrupts;             /* those that were answered */
     struct str_list deliveries; /* what became of each, to be said at the end */
@@ -71,8 +74,25 @@ static void tell_awaited(struct follower *f, struct arena *arena)
                                      "stop at once.");
 }
 
+/* "12:04:31  source_added  …": for people. */
+static void print_event_words(struct cli *cli, const struct event_view *event)
+{
+    struct arena *arena = arena_new();
+    struct str words = utf8_clean(arena, progress_words(arena, event));
+
+    fprintf(cli->out, "%.*s  %-20.*s  ", STR_ARG(str_sub(event->time, 11, 19)), STR_ARG(event->type));
+    cli_out(cli, str_replace(arena, utf8_cut(words, WORDS_MAX), str("\n"), str(" ")));
+    cli_out(cli, str("\n"));
+    fflush(cli->out);
+    arena_free(arena);
+}
+
 static void print_event(struct cli *cli, const struct event_view *event)
 {
+    if (cli->out_terminal && !cli->json && !cli->events) {
+        print_event_words(cli, event);
+        return;
+    }
     struct arena *arena = arena_new();
     json_t *object = json_encode(event_view_fields, event);
 
@@ -109,6 +129,8 @@ static int read_events(struct follower *f, struct arena *arena, bool print, stru
     do {
         struct events_in in = { .id = f->id, .since = f->seen, .limit = EVENTS_AT_ONCE };
 
+        if (f->types)
+            in.types = *f->types;
         out = (struct events_out){ 0 };
         r = cli_run_operation(f->cli, &operation_events, arena, &in, &out, e);
         if (r < 0)
@@ -425,7 +447,7 @@ int command_answer(struct cli *cli, const void *in)
 int command_events(struct cli *cli, const void *in_)
 {
     const struct events_in *in = in_;
-    struct follower f = { .cli = cli, .seen = in->since };
+    struct follower f = { .cli = cli, .seen = in->since, .types = &in->types };
     struct run_view *view;
     struct error e;
     int r = cli_call(cli, &operation_show, &(struct run_ref_in){ in->id }, (void **) &view, &e);

@@ -199,6 +199,38 @@ static struct str describe(struct arena *arena, const struct event_view *event, 
     return str("");
 }
 
+/* "status completed, sources 4": what a program reads, for people. */
+static struct str data_words(struct arena *arena, const json_t *data)
+{
+    struct buf out;
+    const char *key;
+    const json_t *value;
+
+    buf_init(&out, BLOCK_MAX);
+    json_object_foreach ((json_t *) data, key, value) {
+        struct str text = json_is_string(value)  ? json_get_str(data, key)
+                          : json_is_array(value) ? str_format(arena, "%zu", json_array_size(value))
+                                                 : json_text(arena, value);
+
+        if (!str_empty(text) && !json_is_null(value) && out.len < BLOCK_MAX / 2)
+            buf_format(&out, "%s%s %.*s", out.len ? ", " : "", key, STR_ARG(utf8_cut(text, TOLD_MAX)));
+    }
+    return buf_take(&out, arena);
+}
+
+struct str progress_words(struct arena *arena, const struct event_view *event)
+{
+    json_t *data = NULL;
+
+    if (json_parse(str_empty(event->data) ? str("{}") : event->data, &data, NULL) < 0)
+        return str("");
+    struct str line = str_is(event->type, "llm_call") ? str("") : describe(arena, event, data);
+    if (str_empty(line))
+        line = data_words(arena, data);
+    json_decref(data);
+    return line;
+}
+
 void progress_event(struct progress *p, const struct event_view *event)
 {
     json_t *data = NULL;
