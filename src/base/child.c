@@ -203,11 +203,9 @@ static int spawn_failed(const struct child *child, int number, struct error *e)
     return error_errno(e, "cannot run %s", child->argv[0]);
 }
 
-static int start(const struct child *child, bool want_out, bool want_err, struct pipes *ret, pid_t *ret_pid,
-                 struct error *e)
+static int start(const struct child *child, const bool wanted[3], struct pipes *ret, pid_t *ret_pid, struct error *e)
 {
     int pairs[3][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
-    const bool wanted[3] = { child->input.len > 0, want_out, want_err };
     int theirs[3] = { -1, -1, -1 }, ours[3] = { -1, -1, -1 }, report = -1, status, r = 0;
 
     for (int i = 0; i < 3 && r == 0; i++) {
@@ -348,7 +346,7 @@ int child_run(const struct child *child, struct buf *out, struct buf *err, struc
     struct quiet quiet;
     int status = 0;
     pid_t pid;
-    int r = start(child, out, err, &pipes, &pid, e);
+    int r = start(child, (const bool[3]){ child->input.len > 0, out, err }, &pipes, &pid, e);
 
     if (r < 0)
         return r;
@@ -370,4 +368,52 @@ int child_run(const struct child *child, struct buf *out, struct buf *err, struc
         .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
     };
     return 0;
+}
+
+/* --- one that is spoken to --- */
+
+int child_talk_start(const struct child *child, struct child_talk *ret, struct error *e)
+{
+    struct pipes pipes;
+    pid_t pid;
+    int r = start(child, (const bool[3]){ true, true, false }, &pipes, &pid, e);
+
+    if (r == 0)
+        *ret = (struct child_talk){ child, pipes.in, pipes.out, pipes.process, pipes.report, pid };
+    return r;
+}
+
+void child_talk_end(struct child_talk *talk, int64_t patience_ms)
+{
+    int status;
+
+    shut(&talk->in);
+    shut(&talk->out);
+    struct pollfd ended = { .fd = talk->process, .events = POLLIN };
+    bool gone = poll(&ended, 1, (int) patience_ms) > 0;
+    finish(talk->child, talk->pid, gone, talk->report, &status);
+    shut(&talk->process);
+}
+
+int child_talk_write(struct child_talk *talk, struct str text, int64_t deadline_ms, struct error *e)
+{
+    struct quiet quiet;
+    int r = 0;
+
+    quiet_begin(&quiet);
+    while (text.len > 0 && r == 0) {
+        ssize_t n = write(talk->in, text.data, text.len);
+        int64_t left = deadline_ms - clock_monotonic_ms();
+
+        if (n > 0)
+            text = str_sub(text, (size_t) n, text.len);
+        else if (n < 0 && errno == EAGAIN && left <= 0)
+            r = error_set(e, ERROR_TIMEOUT, "it reads nothing");
+        else if (n < 0 && errno == EAGAIN)
+            poll(&(struct pollfd){ .fd = talk->in, .events = POLLOUT }, 1, left < 1000 ? (int) left : 1000);
+        else if (n < 0 && errno != EINTR)
+            r = error_errno(e, "writing to it");
+    }
+    quiet_end(&quiet);
+    return r;
 }

@@ -6,12 +6,12 @@
 
 const char *const kind_duration[] = { "DURATION", NULL }, *const kind_date[] = { "DATE", NULL },
                   *const kind_file[] = { "FILE", NULL }, *const kind_dir[] = { "DIR", NULL },
-                  *const kind_url[] = { "URL", NULL }, *const kind_model[] = { "P/M", NULL },
-                  *const kind_id[] = { "ID", NULL }, *const kind_glob[] = { "GLOB", NULL },
-                  *const kind_name[] = { "NAME", NULL }, *const kind_secret[] = { "KEY", NULL },
-                  *const kind_overhead[] = { "TOKENS", NULL }, *const kind_window[] = { "P/M=TOKENS", NULL },
-                  *const kind_workflow[] = { "NAME", NULL }, *const kind_network[] = { "NETWORK", NULL },
-                  *const kind_corpus[] = { "NAME|DIR", NULL };
+                  *const kind_url[] = { "URL", NULL }, *const kind_server[] = { "URL", NULL },
+                  *const kind_model[] = { "P/M", NULL }, *const kind_id[] = { "ID", NULL },
+                  *const kind_glob[] = { "GLOB", NULL }, *const kind_name[] = { "NAME", NULL },
+                  *const kind_secret[] = { "KEY", NULL }, *const kind_overhead[] = { "TOKENS", NULL },
+                  *const kind_window[] = { "P/M=TOKENS", NULL }, *const kind_workflow[] = { "NAME", NULL },
+                  *const kind_network[] = { "NETWORK", NULL }, *const kind_corpus[] = { "NAME|DIR", NULL };
 const char *const kind_target[] = { "email:ADDR|file:PATH|webhook:URL", NULL };
 
 bool field_is(const struct field *field, const char *const kind[]) { return field->words == kind; }

@@ -95,16 +95,17 @@ struct field_table {
 extern const char *const kind_duration[],
     *const kind_date[], *const kind_file[], *const kind_dir[],
                                                 *const kind_url[],
-                                                    *const kind_model[],
-                                                        *const kind_id[],
-                                                            *const kind_glob[],
-                                                                *const kind_name[],
-                                                                    *const kind_secret[],
-                                                                        *const kind_overhead[],
-                                                                            *const kind_window[],
-                                                                                *const kind_workflow[],
-                                                                                    *const kind_network[],
-                                                                                        *const kind_corpus[];
+                                                    *const kind_server[],
+                                                        *const kind_model[],
+                                                            *const kind_id[],
+                                                                *const kind_glob[],
+                                                                    *const kind_name[],
+                                                                        *const kind_secret[],
+                                                                            *const kind_overhead[],
+                                                                                *const kind_window[],
+                                                                                    *const kind_workflow[],
+                                                                                        *const kind_network[],
+                                                                                            *const kind_corpus[];
 extern const char *const kind_target[]; /* where a report is sent */
 bool field_is(const struct field *field, const char *const kind[]);
 

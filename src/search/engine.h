@@ -5,6 +5,7 @@
 
 #include <jansson.h>
 
+#include "net/errand.h"
 #include "search/search.h"
 
 enum { ENGINE_WEB = 1, ENGINE_NEWS = 2, ENGINE_ACADEMIC = 4 };
@@ -80,6 +81,9 @@ struct engine_wire {
     int (*decode)(struct search_ask *ask, const struct net_response *response, struct error *e);
     /* Optional: other answers, where the general reading is not enough. */
     int (*failure)(struct search_ask *ask, const struct net_response *response, struct error *e);
+    /* Engines that are no HTTP service: somebody else in this process answers the errand, whose hold is taken over, with a
+     * body as `hits` says. */
+    void (*send)(struct search_ask *ask, struct net *net, struct errand *errand);
     /* Local engines: fills the hits at once. */
     int (*look)(struct search_ask *ask, struct error *e);
 };
@@ -93,6 +97,7 @@ struct search_engine {
     bool needs_key, needs_key2;
     bool on_request;            /* asked only when it is named */
     bool local;                 /* answers from memory, no exchange */
+    bool command;               /* its address may be "stdio:COMMAND": a program that is started */
     const char *base_url;       /* default; NULL: must be given */
     unsigned types;             /* bits ENGINE_… it is good for */
     double requests_per_minute; /* documented limit; 0: none */
@@ -116,7 +121,7 @@ struct engine_state {
 // clang-format off
 #define SEARCH_ENGINES(X) \
     X(tavily) X(google) X(semantic_scholar) X(serper) X(brave) X(exa) X(firecrawl) X(perplexity) \
-    X(searxng) X(opensearch) X(kiwix) \
+    X(mcp) X(searxng) X(opensearch) X(kiwix) \
     X(wikipedia) X(openalex) X(arxiv) X(crossref) X(pubmed) X(duckduckgo) \
     X(brave_context) X(context) X(corpus) X(provider)
 #define DECLARE_ENGINE(name) extern const struct search_engine engine_##name; extern const struct engine_wire wire_##name;

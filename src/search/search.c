@@ -6,6 +6,7 @@
 #include "net/limiter.h"
 #include "net/retry.h"
 #include "net/url.h"
+#include "search/mcp_pool.h"
 #include "text/json.h"
 
 enum { TIMEOUT_MS = 30000, ENGINE_TIMEOUT_MS = 15000, CACHE_MS = 3600000, FIRST = 3, RETRIES = 2 };
@@ -145,6 +146,8 @@ static void choose_order(struct search *search, struct arena *arena, bool docume
 
 static void release_shared(void *shared) { shared_free(shared); }
 
+static void release_mcp(void *pool) { mcp_pool_free(pool); }
+
 int search_new(struct arena *arena, const struct search_settings *settings, struct search **ret, struct error *e)
 {
     struct search *search = arena_alloc(arena, sizeof *search);
@@ -174,6 +177,11 @@ int search_new(struct arena *arena, const struct search_settings *settings, stru
                 given = &settings->engines[j];
         fill(arena, search_engines_table[i], given, &search->engines[i]);
         search->engines[i].usable = str_empty(engine_missing(arena, search, (int) i));
+    }
+    const struct engine_state *server = &search->engines[engine_index(str(engine_mcp.name))];
+    if (server->usable) {
+        search->mcp = mcp_pool_new(server->base_url, server->key, server->timeout_ms);
+        arena_cleanup(arena, release_mcp, search->mcp);
     }
     for (size_t i = 0; i < settings->order.n; i++) {
         if (engine_index(settings->order.items[i]) < 0)
@@ -310,6 +318,7 @@ void search_engine_info(const struct search *search, size_t at, struct search_en
                                         .base_variable = engine->base_variable,
                                         .key2_variable = engine->key2_variable,
                                         .needs_key = engine->needs_key,
+                                        .command = engine->command,
                                         .base_url = str(engine->base_url ? engine->base_url : "") };
     if (search) {
         ret->has_key = !str_empty(search->engines[at].key);

@@ -108,6 +108,7 @@ struct search_engine_info {
     const char *name, *key_variable, *base_variable;
     const char *key2_variable; /* "GOOGLE_CSE_ID"; NULL: none */
     bool needs_key, has_key, configured;
+    bool command; /* the address may be "stdio:COMMAND" */
     struct str base_url;
 };
 size_t search_engine_count(void);

@@ -33,7 +33,8 @@ static const struct field provider_fields[] = {
 static const struct field engine_fields[] = {
     FIELD_STR(struct config_engine, name, .hidden = true),
     FIELD_STR(struct config_engine, missing_key, .hidden = true),
-    FIELD_STR(struct config_engine, base_url, .words = kind_url, .help = "address; NAME_BASE_URL overrides it"),
+    FIELD_STR(struct config_engine, base_url, .words = kind_server,
+              .help = "address; NAME_BASE_URL overrides it; of the engine mcp also \"stdio:COMMAND\""),
     FIELD_STR(struct config_engine, key, .words = kind_secret,
               .help = "key; better given as ${VAR} or in NAME_API_KEY, which overrides it"),
     FIELD_DOUBLE(struct config_engine, requests_per_minute, .max = 1e6, .help = "rate limit"),
@@ -139,13 +140,13 @@ static const char *type_word(const struct field *f)
     case FIELD_TYPE_STRS: return "list";
     case FIELD_TYPE_ENUM: return "word";
     default:
-        return f->choices                   ? "word"
-               : field_is(f, kind_duration) ? "duration"
-               : field_is(f, kind_url)      ? "address"
-               : field_is(f, kind_file)     ? "file"
-               : field_is(f, kind_dir)      ? "folder"
-               : field_is(f, kind_model)    ? "model"
-                                            : "text";
+        return f->choices                                          ? "word"
+               : field_is(f, kind_duration)                        ? "duration"
+               : field_is(f, kind_url) || field_is(f, kind_server) ? "address"
+               : field_is(f, kind_file)                            ? "file"
+               : field_is(f, kind_dir)                             ? "folder"
+               : field_is(f, kind_model)                           ? "model"
+                                                                   : "text";
     }
 }
 

@@ -12,12 +12,14 @@ static struct str first_set(const struct environment *environment, const char *a
     return str_empty(value) && b ? environment_get(environment, b) : value;
 }
 
-static int check_address(struct arena *arena, const struct environment *environment, const char *variable,
+static int check_address(struct arena *arena, const struct environment *environment, const char *variable, bool command,
                          struct error *e)
 {
     struct str value = variable ? environment_get(environment, variable) : str("");
     struct url url;
 
+    if (command && str_starts(value, "stdio:"))
+        return 0;
     if (str_empty(value) || url_parse(arena, value, &url, e) == 0)
         return 0;
     if (e)
@@ -33,13 +35,13 @@ int config_check_addresses(struct arena *arena, const struct environment *enviro
         struct llm_provider_info info;
 
         llm_provider_info(NULL, i, &info);
-        r = check_address(arena, environment, info.base_variable, e);
+        r = check_address(arena, environment, info.base_variable, false, e);
     }
     for (size_t i = 0; i < search_engine_count() && r == 0; i++) {
         struct search_engine_info info;
 
         search_engine_info(NULL, i, &info);
-        r = check_address(arena, environment, info.base_variable, e);
+        r = check_address(arena, environment, info.base_variable, info.command, e);
     }
     return r;
 }

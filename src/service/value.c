@@ -149,7 +149,8 @@ static int check_kind(const struct field *f, struct str text, const char *name, 
         return check_word(f->choices, NULL, text, name, e);
     if (field_is(f, kind_duration))
         return read_duration(f, text, &n, name, e);
-    if (field_is(f, kind_url)) {
+    /* A server may also be a program that is started. */
+    if (field_is(f, kind_url) || (field_is(f, kind_server) && !str_starts(text, "stdio:"))) {
         struct arena *scratch = arena_new();
         struct url url;
         int r = url_parse(scratch, text, &url, e);
