@@ -87,6 +87,28 @@ class Questions(Case):
         answered = c.modern('tools/call', {'name': 'research_answer', 'arguments': {'id': structured['id'], 'answer': 'Sodium cells'}})
         self.assertEqual(answered['result']['structuredContent']['id'], structured['id'])
 
+    def test_a_supervisor_that_pauses_asks_in_the_window_of_the_client_in_both_eras(self):
+        ask = {'name': 'deep_research', 'arguments': {'query': 'battery stuff', 'depth': 'light', 'models': ['openai/test'], 'search': ['searxng'],
+                                                      'workflow': 'supervisor'}}
+        pauses = {'FATHOM_THINK_PAUSE': 'person'}
+        asked = []
+
+        def answer(method, params):
+            asked.append(params['requestedSchema']['properties'])
+            return {'action': 'accept', 'content': dict.fromkeys(asked[-1], 'Look at sodium.')}
+        c = self.client(pauses)
+        c.hello(FORM)
+        c.answer = answer
+        self.assertEqual(c.ask('tools/call', ask)['result']['structuredContent']['status'], 'completed')
+        self.assertTrue(asked and all('After ' in q['title'] for a in asked for q in a.values()), asked)
+        c, old, state = self.client(pauses), len(asked), {}
+        while True:
+            result = c.modern('tools/call', {**ask, **state}, FORM)['result']
+            if result['resultType'] == 'complete':
+                break
+            state = {'requestState': result['requestState'], 'inputResponses': {
+                key: answer(w['method'], w['params']) for key, w in result['inputRequests'].items()}}
+        self.assertEqual((result['structuredContent']['status'], len(asked)), ('completed', 2 * old))
 
     def test_a_plain_search_asks_the_engines_and_no_model(self):
         c = self.client()
