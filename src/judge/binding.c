@@ -142,6 +142,15 @@ static bool has_verb(const struct binding *b, struct term_set words)
     return false;
 }
 
+/* Speaks the claim of a part itself: "310 of the people", "310 are apprentices"? */
+static bool says_part(const struct binding *b)
+{
+    for (size_t i = 0; i < b->input->claim->n; i++)
+        if (term_is_one_of(&b->input->claim->items[i], "of among which whom"))
+            return true;
+    return false;
+}
+
 /* Does the source say of `rival` what the claim says of its figure, and nothing of that of `same`, which has the claim's value? */
 static bool is_exchanged(const struct binding *b, const struct figure *mine, const struct figure *same,
                          const struct figure *rival)
@@ -152,6 +161,14 @@ static bool is_exchanged(const struct binding *b, const struct figure *mine, con
     /* "It cost 420 pounds, 60 less than budgeted": it did not cost 60. */
     if (same->over && together && working_of(b, mine) == DERIVED_ANYHOW && !rival->over)
         return named(b, mine, &rival->words) >= ABSENT_LEAST;
+    /* "2,150 people, 310 of them apprentices": they are not 310. */
+    if (same->part && together && !rival->part && !says_part(b) && !binding_is_listed_count(mine) &&
+        (mine->number.kind != NUMBER_COUNT || str_eq(mine->noun, rival->noun)))
+        return named(b, mine, &rival->words) >= ABSENT_LEAST;
+    /* "They keep three quarters. Two thirds had been proposed." */
+    if (same->planned && !rival->planned && named(b, mine, &rival->words) >= ABSENT_LEAST &&
+        !figures_speak_of_plans(b->input->claim->items, b->input->claim->n) && term_set_count(wanted))
+        return true;
     if (same->bare || term_set_count(wanted) == 0)
         return false;
     if (term_set_count(told_apart(b, mine, same, rival)))
@@ -449,6 +466,16 @@ static void find_planned(struct binding *b, const struct figure *mine)
             str_format(b->scratch, "the source gives %.*s only as planned or expected", STR_ARG(planned->text)));
 }
 
+/* "From 22 to 14 minutes": one term or two. */
+static bool is_from_to(const struct binding *b, const struct figure *x, const struct figure *y)
+{
+    const struct terms *s = &b->input->passage.sentences[x->sentence];
+    size_t at = (size_t) (x->term - s->items);
+
+    return at && term_is(&s->items[at - 1], "from") &&
+           (x->term == y->term || (y->term == x->term + 2 && term_is(x->term + 1, "to")));
+}
+
 /* "By 14 minutes", where the source has "from 22 to 14 minutes": an end is no difference. */
 static void find_end(struct binding *b, const struct figure *mine)
 {
@@ -469,6 +496,25 @@ static void find_end(struct binding *b, const struct figure *mine)
             binding_add(b, binding_kind_of(mine), mine->text, y,
                         str_format(b->scratch, "%.*s does not follow from what the source gives: from %.*s to %.*s",
                                    STR_ARG(mine->text), STR_ARG(x->text), STR_ARG(y->text)));
+    }
+}
+
+/* "Rises to 520", where the source has "from 520 to 610". */
+static void find_other_end(struct binding *b, const struct figure *mine)
+{
+    const struct terms *claim = b->input->claim;
+    size_t at = (size_t) (mine->term - claim->items);
+    bool to = at && term_is(&claim->items[at - 1], "to"), from = at && term_is(&claim->items[at - 1], "from");
+
+    for (size_t i = 0; (to || from) && i + 1 < b->theirs.n; i++) {
+        const struct figure *x = &b->theirs.items[i], *y = &b->theirs.items[i + 1], *other = to ? y : x;
+
+        if (x->cell || x->sentence != y->sentence || !figures_alike(&x->number, &y->number) || is_same(x, y) ||
+            !is_same(mine, to ? x : y) || named(b, mine, &x->words) < ABSENT_LEAST || !is_from_to(b, x, y))
+            continue;
+        binding_add(b, binding_kind_of(mine), mine->text, other,
+                    str_format(b->scratch, "the source says from %.*s to %.*s", STR_ARG(x->text), STR_ARG(y->text)));
+        return;
     }
 }
 
@@ -542,6 +588,7 @@ static void find_clash(struct binding *b, const struct figure *mine, bool uncert
         find_sibling(b, mine);
         find_planned(b, mine);
         find_end(b, mine);
+        find_other_end(b, mine);
         find_head(b, mine);
     } else if (state == NOT_GIVEN && find_complement(b, mine)) {
         return;

@@ -11,6 +11,7 @@ enum {
     SAID_APART = 3,      /* … where it stands in another sentence */
     MISSING_FROM = 4,    /* of so many words one may be another */
     SENTENCES_APART = 1, /* between the two subjects */
+    NAMES_APART = 3,     /* … where the claim names one */
 };
 
 /* --- where clauses begin --- */
@@ -288,36 +289,65 @@ struct said {
     size_t from, verb, to;
 };
 
-/* Has the clause any of these words itself? */
-static bool says_any(const struct reading *r, const struct clause *c, size_t from, size_t to)
+/* Has the clause a third of these words itself? */
+static bool says_some(const struct reading *r, const struct clause *c, size_t from, size_t to)
 {
     const struct term *t = terms_at(r, c), *mine = r->input->claim->items;
+    size_t found = 0;
 
     for (size_t i = from; i < to; i++)
         for (size_t k = c->from; k < c->to && term_is_content(&mine[i]); k++)
-            if (mine[i].kind == t[k].kind && (mine[i].kind == TERM_WORD ? str_eq(mine[i].stem, t[k].stem)
-                                                                        : mine[i].number->kind == t[k].number->kind &&
-                                                                              mine[i].number->low == t[k].number->low))
-                return true;
+            if (mine[i].kind == t[k].kind &&
+                (mine[i].kind == TERM_WORD
+                     ? str_eq(mine[i].stem, t[k].stem)
+                     : mine[i].number->kind == t[k].number->kind && mine[i].number->low == t[k].number->low)) {
+                found++;
+                break;
+            }
+    return found * 3 >= content_in(mine, from, to);
+}
+
+static bool has_pronoun(const struct reading *r, const struct clause *c)
+{
+    const struct term *t = terms_at(r, c);
+
+    for (size_t i = c->from + 1; i < c->to; i++)
+        if (term_is(&t[i], "it"))
+            return true;
     return false;
 }
 
-/* Has clause `b` what the claim says, all but one word of many that is neither a figure nor a name? */
+static bool quotes(const struct term *t, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        if (is_mark(&t[i], '"'))
+            return true;
+    return false;
+}
+
+/* Has clause `b` what the claim says, all but one word of many? */
 static bool says_it(const struct reading *r, const struct said *s, const struct clause *b)
 {
     const struct term *mine = r->input->claim->items;
     size_t missing = 0, all = 0;
 
+    bool quoting = quotes(mine, s->from, s->to);
+
+    if (quoting && !quotes(terms_at(r, b), b->from, b->to)) /* the words of whoever wrote the page */
+        return false;
     for (size_t i = s->verb; i < s->to; i++) {
         if (!term_is_content(&mine[i]))
             continue;
         all++;
         if (has(r, b, &mine[i]))
             continue;
-        if (missing++ || mine[i].kind == TERM_NUMBER || mine[i].capital)
+        /* what is missing is neither the verb nor a figure nor a name */
+        if (missing++ || all == 1 || quoting || mine[i].kind == TERM_NUMBER || mine[i].capital)
             return false;
     }
-    return all >= SAID_LEAST && (missing == 0 || all >= MISSING_FROM) && lacks_one(r, b, s->from, s->verb);
+    /* "Amsel left it in 2021": what is missing may be what "it" stands for. */
+    return all >= SAID_LEAST && (missing == 0 || all + has_pronoun(r, b) >= MISSING_FROM) &&
+           lacks_one(r, b, s->from, s->verb);
 }
 
 /* Clause `b` says it: of another subject than the claim and clause `a` name? */
@@ -330,10 +360,10 @@ static bool is_said_of_other(const struct reading *r, const struct said *s, cons
     if (!other)
         return false;
     bool names = s->verb > s->from + 1 && term_is_name(mine) && term_is_name(mine + 1) && term_is_name(other) &&
-                 term_is_name(other + 1);
-    bool named = names && !lacks_one(r, a, s->from, s->verb);
+                 other->start;
+    bool named = names && count_in(r, a, s->from, s->verb) && !count_in(r, b, s->from, s->verb);
     return !(apart && !names && content_in(r->input->claim->items, s->verb, s->to) < SAID_APART) &&
-           (named || is_subject_of(r, a, apart ? NULL : b, s->from, s->verb)) && !says_any(r, a, s->verb, s->to);
+           (named || is_subject_of(r, a, b, s->from, s->verb)) && !says_some(r, a, s->verb, s->to);
 }
 
 static void add_other(struct reading *r, const struct said *s, const struct clause *b)
@@ -354,9 +384,11 @@ static void add_other(struct reading *r, const struct said *s, const struct clau
                                                       STR_ARG(subject), STR_ARG(source)) });
 }
 
-static bool are_near(const struct clause *a, const struct clause *b)
+static bool are_near(const struct reading *r, const struct said *s, const struct clause *a, const struct clause *b)
 {
-    return a->sentence + SENTENCES_APART >= b->sentence && b->sentence + SENTENCES_APART >= a->sentence;
+    size_t apart = term_is_name(&r->input->claim->items[s->verb - 1]) ? NAMES_APART : SENTENCES_APART;
+
+    return a->sentence + apart >= b->sentence && b->sentence + apart >= a->sentence;
 }
 
 static bool find_other(struct reading *r, const struct said *s)
@@ -365,7 +397,7 @@ static bool find_other(struct reading *r, const struct said *s)
         if (!says_it(r, s, &r->clauses[b]))
             continue;
         for (size_t a = 0; a < r->n; a++)
-            if (a != b && are_near(&r->clauses[a], &r->clauses[b]) &&
+            if (a != b && are_near(r, s, &r->clauses[a], &r->clauses[b]) &&
                 is_said_of_other(r, s, &r->clauses[a], &r->clauses[b])) {
                 add_other(r, s, &r->clauses[b]);
                 return true;

@@ -259,6 +259,8 @@ static void describe(const struct stretches *r, size_t at, struct figure *figure
                            (speaks_of_plan(&r->t[i]) || (term_is_one_of(&r->t[i], "designed meant supposed built") &&
                                                          term_is(&r->t[i + 1], "to"))));
     }
+    /* "9 million euros would be spent" */
+    figure->planned = figure->planned || (at + 2 < r->n && term_is_one_of(&r->t[at + 1], "would will") && !r->names);
     for (size_t i = 0; i < r->n; i++)
         if (r->belongs[i] && r->t[i].kind == TERM_WORD && term_is_content(&r->t[i])) {
             figure->bare = false;

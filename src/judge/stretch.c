@@ -108,7 +108,12 @@ static size_t share_begin(const struct term *t, size_t at)
         first = at - 1;
     else if (term_is(&t[at - 1], "of") && term_is(&t[at - 2], "out"))
         first = at - 2;
-    if (first == at || !(t[first - 1].kind == TERM_WORD && term_is_content(&t[first - 1])))
+    if (first == at)
+        return at;
+    if (t[first - 1].kind == TERM_NUMBER && t[first - 1].number->kind == NUMBER_MEASURE &&
+        str_starts(t[first - 1].fold, "one ")) /* "one day in five" */
+        return first - 1;
+    if (!(t[first - 1].kind == TERM_WORD && term_is_content(&t[first - 1])))
         return at;
     for (size_t i = first; i-- > 0 && first - i <= SHARE_REACH && t[i].kind != TERM_MARK;) {
         bool number = t[i].kind == TERM_NUMBER && t[i].number->kind == NUMBER_COUNT;
@@ -131,7 +136,8 @@ static void read_shares(struct arena *arena, struct stretches *r)
             r->share[i] = SHARE_VALUE;
             r->begin[i] = (uint8_t) (i - 1);
         } else if (first < i) {
-            double part = r->t[first].kind == TERM_NUMBER ? r->t[first].number->low : 1;
+            bool count = r->t[first].kind == TERM_NUMBER && r->t[first].number->kind == NUMBER_COUNT;
+            double part = count ? r->t[first].number->low : 1;
 
             r->value[i] = share_of(arena, r, first, part / r->t[i].number->low * 100);
             r->share[i] = SHARE_VALUE;
@@ -323,7 +329,8 @@ static bool has_mark(const struct stretches *r, size_t at, const char *marks)
 
 static bool is_in_parentheses(const struct stretches *r, size_t at)
 {
-    return at < r->n && at && has_mark(r, at - 1, "(") && has_mark(r, at + 1, ")");
+    return at < r->n && at && has_mark(r, at - 1, "(") && /* "(55 percent)", "(122 people)" */
+           (has_mark(r, at + 1, ")") || has_mark(r, at + 2, ")"));
 }
 
 /* "Nordwind (55 percent), the fund Akra (30 percent)": each is said of what stands before it. */
@@ -370,10 +377,14 @@ bool stretch_has_rival_label(const struct stretches *r, const struct term *head,
 /* The end of the phrase that a preposition at `at` opens. */
 static size_t phrase_end(const struct stretches *r, size_t at, size_t to)
 {
+    enum { SUBJECT_FROM = 3 };
+    bool first = at == 0;
+
     for (at++; at < to; at++)
         if (term_looks_like_verb(&r->t[at]) || (!term_is_content(&r->t[at]) && !term_in(&r->t[at], GRAMMAR_DETERMINER)))
             break;
-    return at;
+    /* "With light therapy | people fell asleep": the last noun before the verb is the subject. */
+    return first && at > SUBJECT_FROM && at < r->n && term_looks_like_verb(&r->t[at]) ? at - 1 : at;
 }
 
 /* A stretch of the sentence around one figure. */
