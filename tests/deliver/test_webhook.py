@@ -10,20 +10,26 @@ ALLOWED = {"FATHOM_ALLOW_NETWORKS": "127.0.0.0/8", "FATHOM_WEBHOOK_SECRET": SECR
 class Receiver:
     """Keeps what it gets; answers with the statuses it was given, the last one for ever."""
 
-    def __init__(self, *statuses):
-        owner = self
+    def __init__(self, *statuses, hangs=False):
+        owner, self.go_on = self, threading.Event()
+        if not hangs:
+            self.go_on.set()
         self.got, self.statuses = [], list(statuses)
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 owner.got.append((dict((k.lower(), v) for k, v in self.headers.items()), body, self.path))
+                owner.go_on.wait(60)
                 status = owner.statuses.pop(0) if len(owner.statuses) > 1 else owner.statuses[0]
                 self.send_response(status)
                 if 300 <= status < 400:
                     self.send_header("Location", "/elsewhere")
                 self.send_header("Content-Length", "0")
-                self.end_headers()
+                try:
+                    self.end_headers()
+                except OSError:
+                    pass  # the sender was killed
 
             def log_message(self, *a):
                 pass
