@@ -1,7 +1,7 @@
 """Panels over HTTP: the usage patterns of their clients, decisions of several clients at once, results from a worker outside."""
 import concurrent.futures, json, time, unittest
 
-from harness import Case, TEXT
+from harness import Case, PATIENCE, TEXT
 
 PANEL = {'prompt': 'What limits grid batteries?', 'workflow': 'panel', 'selectedModels': ['openai/test', 'anthropic/test-a'],
          'synthesisModel': 'openai/test'}
@@ -300,6 +300,26 @@ class Workers(Case):
         self.server.post(f'/internal/research/{run}/llm-result', {'model': 'anthropic/test-a', 'status': 'failed', 'error': 'out of credit'})
         self.assertEqual(self.server.until(run), 'awaiting_confirmation')
         self.assertIn('out of credit', self.server.get(f'/research/{run}').data['error']['message'])
+
+
+class Pages(Case):
+    """A model that cites more pages than are read."""
+    script = Workers.script
+    environment = {'FATHOM_FETCH_REQUESTS_PER_MINUTE': '100000'}
+
+    def test_at_most_twenty_of_the_pages_that_were_cited_are_read(self):
+        run = self.server.research(PANEL, wait=False)
+        deadline = time.monotonic() + PATIENCE
+        while self.server.get(f'/research/{run}').data['llmResults'].get('openai/test', {}).get('status') != 'completed':
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.02)
+        site = self.testd.info['sites'][0]
+        cited = [{'url': f'{site}/energy/page-{i}.html', 'title': f'Page {i}'} for i in range(30)]
+        answer = {'model': 'anthropic/test-a', 'status': 'completed', 'content': 'Fire rules limit grid batteries.', 'sources': cited}
+        self.assertTrue(self.server.post(f'/internal/research/{run}/llm-result', answer).data['accepted'])
+        self.assertEqual(self.server.until(run), 'completed')
+        read = {row['query'] for row in map(json.loads, self.testd.control('log').splitlines()) if row['role'] == 'page'}
+        self.assertEqual(len([q for q in read if 'energy/page-' in q]), 20, read)
 
 
 class Jobs(Case):
