@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "doors/cli/cli.h"
@@ -239,6 +240,71 @@ static void test_manual_and_completions_know_every_command_and_flag(void **state
     assert_non_null(strstr(help.out, "--workflow reflect|loop|supervisor"));
     drop(&help), drop(&plan);
     drop(&man), drop(&bash), drop(&zsh), drop(&fish);
+}
+
+/* The first line that a command of bash prints. */
+static void ask_bash(const char *command, char *line, size_t size)
+{
+    int ends[2], status;
+
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        dup2(ends[1], STDOUT_FILENO);
+        execlp("bash", "bash", "-c", command, NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    FILE *out = fdopen(ends[0], "r");
+    assert_non_null(fgets(line, (int) size, out));
+    fclose(out);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
+/* A real bash completes; the program it asks is one that knows two runs and a corpus. */
+static void test_bash_completes_runs_corpora_workflows_and_words(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+    struct arena *arena = arena_new();
+    struct str script = str_format(arena, "%s/completions", home.dir.data),
+               fake = str_format(arena, "%s/fathom", home.dir.data);
+    struct result r = run("completions", "bash", NULL);
+    static const char *const tries[][2] = {
+        { "show \"\"", "run-abc run-def last\n" },
+        { "show run-d", "run-def\n" },
+        { "corpus show \"\"", "notes\n" },
+        { "corpus s", "show search\n" },
+        { "why --continue run-a", "run-abc\n" },
+        { "why -w lo", "loop\n" },
+        { "why --depth ex", "extended\n" },
+        { "show --js", "--json\n" },
+        { "li", "list\n" },
+    };
+
+    assert_int_equal(file_write_atomic(script.data, str_n(r.out, r.out_len), 0644, NULL), 0);
+    assert_int_equal(
+        file_write_atomic(fake.data,
+                          str("#!/bin/sh\ncase $3 in runs) echo run-abc run-def last ;; corpora) echo notes ;; "
+                              "workflows) echo reflect loop ;; esac\n"),
+                          0755, NULL),
+        0);
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        char line[200] = { 0 };
+
+        ask_bash(str_format(arena,
+                            ". %s; COMP_WORDS=(%s %s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _fathom; "
+                            "echo \"${COMPREPLY[*]}\"",
+                            script.data, fake.data, tries[i][0])
+                     .data,
+                 line, sizeof line);
+        assert_string_equal(line, tries[i][1]);
+    }
+    drop(&r);
+    arena_free(arena);
+    home_end(&home);
 }
 
 static void test_a_line_end_in_a_name_forges_no_message(void **state)
@@ -680,6 +746,7 @@ int main(void)
         cmocka_unit_test(test_manual_and_completions_know_every_command_and_flag),
         cmocka_unit_test(test_every_setting_is_a_key_a_variable_a_flag_in_help_manual_and_completions_and_stored),
         cmocka_unit_test(test_commands_of_two_words),
+        cmocka_unit_test(test_bash_completes_runs_corpora_workflows_and_words),
         cmocka_unit_test(test_a_line_end_in_a_name_forges_no_message),
         cmocka_unit_test(test_documentation_holds_the_reference),
         cmocka_unit_test(test_research_over_a_file_prints_the_report_alone),

@@ -56,7 +56,7 @@ struct command {
     const char *word;                  /* how help calls it: "QUESTION", "ID" */
     const struct flag *flags;          /* beside the fields: other names, letters, the door's own; ends with NULL */
     int (*run)(struct cli *cli, const void *in); /* exit status */
-    const char *help, *about;                    /* when there is no operation */
+    const char *help, *about;                    /* instead of the operation's; needed when there is none */
     const char *rest;                            /* field for the words behind the first; NULL: all go to `argument` */
 };
 
@@ -120,6 +120,12 @@ int command_help(struct cli *cli, const void *in);
 int command_man(struct cli *cli, const void *in);
 int command_completions(struct cli *cli, const void *in);
 
+/* --- complete.c --- */
+/* What `debug complete` is asked for where a shell completes this field: "runs", "models" …; NULL: nothing. `command` is
+ * the one whose argument the field is, NULL for a flag. */
+const char *complete_kind(const struct command *command, const struct field *field);
+int debug_complete(struct cli *cli);
+
 /* --- commands --- */
 int command_research(struct cli *cli, const void *in);
 int command_resume(struct cli *cli, const void *in);
@@ -132,6 +138,7 @@ int command_retry(struct cli *cli, const void *in);
 int command_enhance(struct cli *cli, const void *in);
 int command_events(struct cli *cli, const void *in);
 int command_report(struct cli *cli, const void *in);
+int command_open(struct cli *cli, const void *in);
 int command_replay(struct cli *cli, const void *in);
 int command_print(struct cli *cli, const void *in); /* calls the operation, prints its result */
 int command_debug(struct cli *cli, const void *in);

@@ -203,6 +203,9 @@ const struct command commands[] = {
     { "list", &operation_list, "q", "[WORDS]", limit_flags, command_print },
     { "show", &operation_show, "id", "ID", json_flags, command_print },
     { "report", &operation_report, "id", "ID", report_flags, command_report },
+    { "open", &operation_show, "id", "ID", NULL, command_open, "Show the report of a run as HTML in a browser.",
+      "The page is written to the folder open of the data folder. $BROWSER shows it, else xdg-open; where neither is "
+      "there, the path is printed." },
     { "events", &operation_events, "id", "ID", events_flags, command_events },
     { "sources", &operation_sources, "id", "ID", json_flags, command_print },
     { "claims", &operation_claims, "id", "ID", json_flags, command_print },
@@ -267,7 +270,8 @@ const struct command commands[] = {
     { "debug", NULL, NULL, "TOOL", NULL, command_debug, "Show internals, for tests and debugging.",
       "json-repair and canonical-url read a JSON string per line and write one per line. robots reads "
       "{\"robots\",\"agent\",\"url\"} and writes {\"allowed\"}. tokens and sentences read text. prompt NAME prints "
-      "the prompt in use. reference cli|configuration prints the tables of the documentation." },
+      "the prompt in use. reference cli|configuration prints the tables of the documentation. complete "
+      "runs|corpora|workflows|models prints what completions offer." },
     { 0 },
 };
 
@@ -300,7 +304,10 @@ static void say_field(struct buf *out, const char *field)
 const struct door cli_door = { .name = "cli", .operation = say_operation, .field = say_field };
 
 const char *const planned_commands[] = {
-    "worker", "open", "chat", "history", NULL,
+    "worker",
+    "chat",
+    "history",
+    NULL,
 };
 
 const struct left_out cli_left_out[] = {

@@ -199,7 +199,8 @@ int command_debug(struct cli *cli, const void *in)
                   { "sentences", sentences },
                   { "blocks", blocks },
                   { "prompt", prompt },
-                  { "reference", reference } };
+                  { "reference", reference },
+                  { "complete", debug_complete } };
     struct str tool = cli->words.n ? cli->words.items[0] : str("");
     struct error e;
 
@@ -207,8 +208,8 @@ int command_debug(struct cli *cli, const void *in)
     for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
         if (str_is(tool, tools[i].name))
             return tools[i].run(cli);
-    error_set(
-        &e, ERROR_INVALID,
-        "debug needs a TOOL: json-repair, canonical-url, robots, tokens, sentences, blocks, prompt or reference.");
+    error_set(&e, ERROR_INVALID,
+              "debug needs a TOOL: json-repair, canonical-url, robots, tokens, sentences, blocks, prompt, reference or "
+              "complete.");
     return cli_fail(cli, &e);
 }

@@ -7,11 +7,11 @@
 #include "text/utf8.h"
 #include "workflows/workflows.h"
 
-static const char *help_of(const struct command *c) { return c->operation ? c->operation->help : c->help; }
+static const char *help_of(const struct command *c) { return c->help ? c->help : c->operation->help; }
 /* Empty: there is no more to say. */
 static struct str about_of(struct arena *arena, const struct command *c)
 {
-    const char *about = c->operation ? c->operation->about : c->about;
+    const char *about = c->help ? c->about : c->operation->about;
 
     return door_words(&cli_door, arena, str(about ? about : ""));
 }
@@ -47,6 +47,7 @@ struct writer {
     FILE *out;
     struct buf *buf;
     struct arena *arena;
+    struct str_list seen; /* flags that are written */
 };
 
 /* "-d, --depth auto|light" */
@@ -338,11 +339,52 @@ static void group_flags(const struct command *command, flag_fn *fn, void *contex
             flag_each(c, fn, context);
 }
 
+/* What the value of a flag can be: known words, or the output of a command. Each flag once, whatever command has it. */
+static void bash_value(void *context, const struct flag *flag, const struct field *field)
+{
+    struct writer *w = context;
+    const char *const *words = !field ? NULL : field->type == FIELD_TYPE_ENUM ? field->words : field->choices;
+    const char *kind = complete_kind(NULL, field);
+
+    if (flag_is_switch(flag, field) || (!words && !kind) || str_list_has(&w->seen, str(flag->name)))
+        return;
+    str_list_add(w->arena, &w->seen, str_dup(w->arena, str(flag->name)));
+    fprintf(w->out, "    --%s", flag->name);
+    if (flag->letter)
+        fprintf(w->out, "|-%c", flag->letter);
+    if (kind)
+        fprintf(w->out, ") offer=$(\"${COMP_WORDS[0]}\" debug complete %s 2>/dev/null) ;;\n", kind);
+    for (size_t i = 0; !kind && words[i]; i++)
+        fprintf(w->out, "%s%s%s", i ? " " : ") offer='", words[i], words[i + 1] ? "" : "' ;;\n");
+}
+
+/* The first argument of a command, where it is a run or a corpus. */
+static void bash_arguments(struct writer *w)
+{
+    fputs("        case \"$((COMP_CWORD - i)) $command ${COMP_WORDS[i + 1]}\" in\n", w->out);
+    for (const struct command *c = commands; c->name; c++) {
+        const struct field *field = c->operation && c->argument
+                                        ? field_named(operation_in(c->operation), str(c->argument))
+                                        : NULL;
+        const char *kind = complete_kind(c, field);
+
+        if (kind && strcmp(c->name, "corpus add") != 0)
+            fprintf(w->out, "        \"%d %s%s) offer=$(\"${COMP_WORDS[0]}\" debug complete %s 2>/dev/null) ;;\n",
+                    strchr(c->name, ' ') ? 2 : 1, c->name, strchr(c->name, ' ') ? "\"" : " \"*", kind);
+    }
+    fputs("        esac\n", w->out);
+}
+
 static void write_bash(struct writer *w)
 {
-    fputs("_fathom() {\n    local word=${COMP_WORDS[COMP_CWORD]} command=research i\n"
-          "    for ((i = 1; i < COMP_CWORD; i++)); do\n        case ${COMP_WORDS[i]} in\n        ",
+    fputs("_fathom() {\n    local word=${COMP_WORDS[COMP_CWORD]} command=research offer= i\n"
+          "    case ${COMP_WORDS[COMP_CWORD - 1]} in\n",
           w->out);
+    for (const struct command *c = commands; c->name; c++)
+        flag_each(c, bash_value, w);
+    fputs("    esac\n    if [[ $offer ]]; then COMPREPLY=($(compgen -W \"$offer\" -- \"$word\")); return; fi\n",
+          w->out);
+    fputs("    for ((i = 1; i < COMP_CWORD; i++)); do\n        case ${COMP_WORDS[i]} in\n        ", w->out);
     group_words(w, "|");
     fputs(") command=${COMP_WORDS[i]}; break ;;\n        esac\n    done\n    if [[ $word != -* ]]; then\n"
           "        if ((i == COMP_CWORD)); then COMPREPLY=($(compgen -W '",
@@ -357,8 +399,13 @@ static void write_bash(struct writer *w)
             second_words(w, command_group(c));
             fputs("' -- \"$word\"))\n", w->out);
         }
-    fputs("        else COMPREPLY=($(compgen -f -- \"$word\")); fi\n        return\n    fi\n    case $command in\n",
-          w->out);
+    fputs("        else\n", w->out);
+    bash_arguments(w);
+    fputs(
+        "        COMPREPLY=($(compgen -W \"$offer\" -- \"$word\"))\n"
+        "        [[ ${COMPREPLY[0]} ]] || COMPREPLY=($(compgen -f -- \"$word\"))\n        fi\n        return\n    fi\n"
+        "    case $command in\n",
+        w->out);
     for (const struct command *c = commands; c->name; c = next_group(c)) {
         fprintf(w->out, "    %.*s) COMPREPLY=($(compgen -W '", STR_ARG(command_group(c)));
         group_flags(c, bash_flag, w);
@@ -388,9 +435,20 @@ static void zsh_flag(void *context, const struct flag *flag, const struct field 
     fprintf(w->out, " \\\n            '--%s%s[", flag->name, flag_is_switch(flag, field) ? "" : "=");
     quoted(w->out, flag_help(flag, field), "[]:\\");
     fputs("]", w->out);
-    if (!flag_is_switch(flag, field))
+    const char *kind = complete_kind(NULL, field);
+    if (!flag_is_switch(flag, field) && kind)
+        fprintf(w->out, ":value:{compadd -- $(fathom debug complete %s 2>/dev/null)}", kind);
+    else if (!flag_is_switch(flag, field))
         fprintf(w->out, ":value:%s", file ? "_files" : "");
     fputs("'", w->out);
+}
+
+/* What the argument of the commands of a group is. */
+static const char *group_kind(const struct command *c)
+{
+    return str_is(command_group(c), "corpus") ? "corpora"
+           : c->operation && c->argument ? complete_kind(c, field_named(operation_in(c->operation), str(c->argument)))
+                                         : NULL;
 }
 
 static void write_zsh(struct writer *w)
@@ -412,7 +470,11 @@ static void write_zsh(struct writer *w)
         }
         fputs("_arguments", w->out);
         group_flags(c, zsh_flag, w);
-        fputs(" '*::' ;;\n", w->out);
+        const char *kind = group_kind(c);
+        if (kind)
+            fprintf(w->out, " '*::word:{compadd -- $(fathom debug complete %s 2>/dev/null)}' ;;\n", kind);
+        else
+            fputs(" '*::' ;;\n", w->out);
     }
     fputs("    esac\n}\n_fathom \"$@\"\n", w->out);
 }
@@ -437,6 +499,8 @@ static void fish_flag(void *context, const struct flag *flag, const struct field
         fprintf(f->w.out, "%s%s%s", i ? " " : " -a '", words[i], words[i + 1] ? "" : "'");
     if (field && field_is(field, kind_workflow))
         fprintf(f->w.out, " -a '%.*s'", STR_ARG(workflow_words(f->w.arena, " ")));
+    else if (complete_kind(NULL, field))
+        fprintf(f->w.out, " -a '(fathom debug complete %s 2>/dev/null)'", complete_kind(NULL, field));
     fputs(" -d '", f->w.out);
     quoted(f->w.out, flag_help(flag, field), "");
     fputs("'\n", f->w.out);
@@ -459,6 +523,11 @@ static void write_fish(struct writer *w)
             quoted(w->out, help_of(c), "");
             fputs("'\n", w->out);
         }
+        if (first_of_group(c) && group_kind(c))
+            fprintf(w->out,
+                    "complete -c fathom -n '__fish_seen_subcommand_from %.*s' -a '(fathom debug complete %s "
+                    "2>/dev/null)'\n",
+                    STR_ARG(f.command), group_kind(c));
         flag_each(c, fish_flag, &f);
     }
 }
