@@ -130,6 +130,10 @@ class Research(Case):
             result = c.modern('tools/call', {'name': name, 'arguments': arguments})['result']
             self.assertNotIn('isError', result, result)
             self.assertEqual(misfits(result['structuredContent'], schemas[name], name), [])
+        for form in ('pdf', 'docx', 'fathom'):  # bytes are no text
+            result = c.modern('tools/call', {'name': 'research_report', 'arguments': {'id': run, 'format': form}})['result']
+            self.assertTrue(result['isError'])
+            self.assertIn('is no text', result['content'][0]['text'])
 
     def test_a_client_is_told_when_what_it_watches_changes(self):
         self.index_sample()

@@ -251,11 +251,17 @@ int tool_operation(struct mcp_request *request, const struct tool *tool, json_t 
 int tool_report(struct mcp_request *request, const struct tool *tool, json_t *arguments, json_t **ret,
                 struct rpc_error *e)
 {
+    static const char *const bytes[] = { "pdf", "docx", "fathom", NULL };
     struct error error;
     json_t *value;
-    int r = operation_call(tool->operation, &request->session->caller, request->arena, arguments, &value, &error);
 
     (void) e;
+    if (str_is_any(json_get_str(arguments, "format"), bytes)) {
+        *ret = tool_failure("A report in this format is no text. Ask for md, html or json; fathom report ID -o FILE "
+                            "writes the others.");
+        return 0;
+    }
+    int r = operation_call(tool->operation, &request->session->caller, request->arena, arguments, &value, &error);
     *ret = r < 0 ? tool_failure(error.message)
                  : tool_structured(request, value, str_dup(request->arena, json_get_str(value, "text")));
     return 0;
