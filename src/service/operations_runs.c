@@ -144,7 +144,7 @@ static const struct field report_out_fields[] = {
     FIELD_END,
 };
 OPERATION(report, FIELD_TABLE(report_in), FIELD_TABLE(report_out), "Print the report of a run.",
-          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT });
+          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT }, .blocks = true);
 
 static const struct field events_in_fields[] = {
     FIELD_RUN_ID(struct events_in),
