@@ -90,7 +90,7 @@ class Sampling(Case):
         id = result['structuredContent']['id']
         replay = subprocess.run([FATHOM, 'replay', id], env=c.environment, capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(replay.returncode, 0, replay.stderr)
-        events = subprocess.run([FATHOM, 'events', id], env=c.environment, capture_output=True, text=True, timeout=PATIENCE)
+        events = subprocess.run([FATHOM, 'events', id, '--json'], env=c.environment, capture_output=True, text=True, timeout=PATIENCE)
         told = [e for e in map(json.loads, events.stdout.splitlines()) if e['type'] == 'llm_call']
         self.assertEqual([t['data']['answeredBy'] for t in told], ['mcp/client'] * sum(sizes), events.stderr)
 

@@ -9,6 +9,21 @@ RESEARCH = {'name': 'deep_research',
 
 
 class Protocol(Case):
+    def test_batches_are_taken_in_the_revision_that_has_them(self):
+        c = self.client()
+        c.hello(version='2025-03-26')
+        c.write(json.dumps([{'jsonrpc': '2.0', 'id': 'a', 'method': 'ping'}, {'jsonrpc': '2.0', 'method': 'notifications/none'},
+                            {'jsonrpc': '2.0', 'id': 'b', 'method': 'tools/list'}, 7]).encode() + b'\n')
+        self.assertEqual(c.reply('a')['result'], {})
+        self.assertIn('tools', c.reply('b')['result'])
+        self.assertEqual(c.reply(None)['error']['code'], -32600)
+        c.write(b'[]\n')
+        c.wait(lambda: len(c.replies['null']) == 2)
+        other = self.client()
+        other.hello()
+        other.write(b'[{"jsonrpc": "2.0", "id": "a", "method": "ping"}]\n')
+        self.assertEqual(other.reply(None)['error']['code'], -32600)
+
     def test_both_eras_are_served_by_one_process(self):
         c = self.client()
         self.assertIn(MODERN, c.modern('server/discover')['result']['supportedVersions'])

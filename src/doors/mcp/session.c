@@ -397,11 +397,49 @@ void session_take(struct mcp_session *session, struct rpc_message *message, stru
     rpc_done(message);
 }
 
+/* Only the revision 2025-03-26 has batches. */
+static bool takes_batches(struct mcp_session *session)
+{
+    pthread_mutex_lock(&session->lock);
+    bool takes = session->initialized && strcmp(session->version, "2025-03-26") == 0;
+    pthread_mutex_unlock(&session->lock);
+    return takes;
+}
+
+/* Each message of a batch is served for itself and answered as soon as it can be. */
+static void take_batch(struct mcp_session *session, const json_t *batch, struct mcp_channel channel)
+{
+    struct rpc_error e = { 0 };
+    json_t *one;
+    size_t at;
+
+    if (json_array_size(batch) == 0) {
+        rpc_fail(&e, RPC_INVALID_REQUEST, "a batch must not be empty");
+        send_error(channel, NULL, 400, &e);
+    }
+    json_array_foreach (batch, at, one) {
+        struct rpc_message message;
+
+        if (rpc_take(json_deep_copy(one), &message, &e) == 0) {
+            session_take(session, &message, channel);
+            continue;
+        }
+        send_error(channel, message.id, 400, &e);
+        rpc_done(&message);
+    }
+}
+
 void session_take_text(struct mcp_session *session, struct str text, struct mcp_channel channel)
 {
     struct rpc_message message;
     struct rpc_error e = { 0 };
+    json_t *batch = NULL;
 
+    if (str_starts(text, "[") && takes_batches(session) && json_parse(text, &batch, NULL) == 0) {
+        take_batch(session, batch, channel);
+        json_decref(batch);
+        return;
+    }
     if (rpc_read(text, &message, &e) == 0) {
         session_take(session, &message, channel);
         return;
