@@ -151,7 +151,7 @@ class Protocol(Door, harness.Case):
 
 
 class Users(Door, harness.Case):
-    add = classmethod(test_users.Users.add.__func__)
+    add, token = classmethod(test_users.Users.add.__func__), classmethod(test_users.Users.token.__func__)
 
     @classmethod
     def setUpClass(cls):
