@@ -33,6 +33,10 @@ enum flag_own {
     FLAG_NO_CLARIFY,
     FLAG_ANSWERS,
     FLAG_LISTEN,
+    FLAG_PLAN,
+    FLAG_FINDINGS,
+    FLAG_DECISIONS,
+    FLAG_SOURCES,
 };
 
 struct flag {
@@ -60,6 +64,9 @@ struct command {
     const char *rest;                            /* field for the words behind the first; NULL: all go to `argument` */
 };
 
+/* What `show` shows of a run instead of where it stands. */
+enum { PART_PLAN = 1, PART_FINDINGS = 2, PART_DECISIONS = 4, PART_SOURCES = 8 };
+
 struct cli {
     struct arena *arena;
     FILE *in, *out, *err; /* in: where answers are typed; NULL: nobody is there */
@@ -74,6 +81,7 @@ struct cli {
     const char *listen; /* where serve listens */
     const char *batch;  /* file of many questions to one command */
     bool json, events, quiet, verbose, follow, help;
+    int parts;                /* of show: PART_… */
     int clarify;              /* 1: --clarify, -1: --no-clarify, 0: neither */
     struct str_list contexts; /* --context files */
     struct str_list words;    /* what is no flag */
@@ -138,6 +146,7 @@ int command_retry(struct cli *cli, const void *in);
 int command_enhance(struct cli *cli, const void *in);
 int command_events(struct cli *cli, const void *in);
 int command_report(struct cli *cli, const void *in);
+int command_show(struct cli *cli, const void *in);
 int command_open(struct cli *cli, const void *in);
 int command_replay(struct cli *cli, const void *in);
 int command_print(struct cli *cli, const void *in); /* calls the operation, prints its result */

@@ -195,13 +195,21 @@ static const struct flag validate_flags[] = {
     { 0 },
 };
 static const struct flag json_flags[] = { JSON_FLAG, { 0 } };
+static const struct flag show_flags[] = {
+    { .name = "plan", .own = FLAG_PLAN, .help = "show its plans, and what became of each query or step" },
+    { .name = "findings", .own = FLAG_FINDINGS, .help = "show what it found, what is unknown, and contradictions" },
+    { .name = "decisions", .own = FLAG_DECISIONS, .help = "show what it decided and why" },
+    { .name = "sources", .own = FLAG_SOURCES, .help = "show its sources" },
+    { .name = "json", .own = FLAG_JSON, .help = "print JSON, with plans, steps, findings and decisions" },
+    { 0 },
+};
 static const struct flag limit_flags[] = { { .name = "limit", .letter = 'n', .field = "limit" }, JSON_FLAG, { 0 } };
 
 const struct command commands[] = {
     { "research", &operation_research, "query", "QUESTION", research_flags, command_research },
     { "plan", &operation_plan, "query", "QUESTION", plan_flags, command_print },
     { "list", &operation_list, "q", "[WORDS]", limit_flags, command_print },
-    { "show", &operation_show, "id", "ID", json_flags, command_print },
+    { "show", &operation_show, "id", "ID", show_flags, command_show },
     { "report", &operation_report, "id", "ID", report_flags, command_report },
     { "open", &operation_show, "id", "ID", NULL, command_open, "Show the report of a run as HTML in a browser.",
       "The page is written to the folder open of the data folder. $BROWSER shows it, else xdg-open; where neither is "

@@ -218,6 +218,10 @@ static int set_own(struct cli *cli, const struct flag *flag, const char *value)
     case FLAG_CONTEXT: str_list_add(cli->arena, &cli->contexts, str(value)); break;
     case FLAG_CLARIFY: cli->clarify = 1; break;
     case FLAG_LISTEN: cli->listen = value; break;
+    case FLAG_PLAN: cli->parts |= PART_PLAN; break;
+    case FLAG_FINDINGS: cli->parts |= PART_FINDINGS; break;
+    case FLAG_DECISIONS: cli->parts |= PART_DECISIONS; break;
+    case FLAG_SOURCES: cli->parts |= PART_SOURCES; break;
     case FLAG_NO_CLARIFY: cli->clarify = -1; break;
     case FLAG_SYSTEM_PROMPT:
     case FLAG_ANSWERS:

@@ -1,0 +1,206 @@
+/* `show ID`: where a run stands, and parts of what it did, told from its events. */
+#include "doors/cli/cli.h"
+#include "service/research.h"
+#include "service/runs.h"
+#include "text/json.h"
+#include "text/utf8.h"
+
+enum { EVENTS_MAX = 10000 };
+
+/* Parts of `show --json`, and the events that each is made of. */
+static const struct part {
+    const char *name, *type;
+} json_parts[] = {
+    { "plans", "plan_created" },
+    { "steps", "step_completed" },
+    { "findings", "finding_added" },
+    { "gaps", "gap_found" },
+    { "contradictions", "contradiction_found" },
+    { "reflections", "reflection_decision" },
+    { "decisions", "supervisor_decision" },
+    { NULL, NULL },
+};
+
+/* The events of one type, each as its data with `time` and `phase`. The caller frees the list. */
+static int events_of(struct cli *cli, struct str id, const char *type, json_t **ret, struct error *e)
+{
+    struct str name = str(type);
+    struct events_in in = { .id = id, .limit = EVENTS_MAX, .types = { &name, 1, 1 } };
+    struct events_out *out;
+    int r = cli_call(cli, &operation_events, &in, (void **) &out, e);
+
+    if (r < 0)
+        return r;
+    *ret = json_array();
+    for (size_t i = 0; i < out->events_n; i++) {
+        json_t *data = NULL;
+
+        if (json_parse(out->events[i].data, &data, NULL) < 0 || !json_is_object(data)) {
+            json_decref(data);
+            continue;
+        }
+        json_object_set_new(data, "time", json_new_str(out->events[i].time));
+        json_object_set_new(data, "phase", json_new_str(out->events[i].phase));
+        json_array_append_new(*ret, data);
+    }
+    return 0;
+}
+
+static struct str text_of(struct cli *cli, const json_t *object, const char *name)
+{
+    return str_replace(cli->arena, utf8_clean(cli->arena, json_get_str(object, name)), str("\n"), str(" "));
+}
+
+/* "  indented text", if there is any. */
+static void put(struct cli *cli, const char *before, struct str text)
+{
+    if (!str_empty(text))
+        fprintf(cli->out, "%s%.*s\n", before, STR_ARG(text));
+}
+
+static const json_t *step_named(const json_t *steps, struct str id)
+{
+    for (size_t i = json_array_size(steps); i > 0; i--)
+        if (str_eq(json_get_str(json_array_get(steps, i - 1), "id"), id))
+            return json_array_get(steps, i - 1);
+    return NULL;
+}
+
+static void put_task(struct cli *cli, const json_t *task, const json_t *steps)
+{
+    const json_t *step = step_named(steps, json_get_str(task, "id"));
+    struct str text = text_of(cli, task, "query"), error = text_of(cli, step, "error");
+
+    text = str_empty(text) ? text_of(cli, task, "title") : text;
+    fprintf(cli->out, "  %s %.*s", !step ? "\u00b7" : str_empty(error) ? "\u2713" : "\u2717", STR_ARG(text));
+    if (step && json_object_get(step, "sources"))
+        fprintf(cli->out, " (%.*s)",
+                STR_ARG(print_count(cli->arena, json_get_int(step, "sources", 0), "source", "sources")));
+    fputs("\n", cli->out);
+    put(cli, "    ", text_of(cli, task, "rationale"));
+    put(cli, "    failed: ", error);
+}
+
+static void put_plan(struct cli *cli, const json_t *parts)
+{
+    const json_t *plans = json_object_get(parts, "plans");
+
+    for (size_t i = 0; i < json_array_size(plans); i++) {
+        const json_t *plan = json_array_get(plans, i), *tasks = json_object_get(plan, "subQueries");
+
+        tasks = tasks ? tasks : json_object_get(plan, "steps");
+        fprintf(cli->out, "Plan %zu of %zu\n", i + 1, json_array_size(plans));
+        put(cli, "  ", text_of(cli, plan, "title"));
+        put(cli, "  ", text_of(cli, plan, "brief"));
+        put(cli, "  ", text_of(cli, plan, "thought"));
+        for (size_t k = 0; k < json_array_size(tasks); k++)
+            put_task(cli, json_array_get(tasks, k), json_object_get(parts, "steps"));
+    }
+    if (json_array_size(plans) == 0)
+        cli_say(cli, "The run has no plan.");
+}
+
+/* "- text (high)" for each. */
+static size_t put_list(struct cli *cli, const char *head, const json_t *list, const char *text, const char *note)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        struct str more = text_of(cli, json_array_get(list, i), note);
+
+        if (i == 0)
+            fprintf(cli->out, "%s\n", head);
+        fprintf(cli->out, "  - %.*s", STR_ARG(text_of(cli, json_array_get(list, i), text)));
+        fprintf(cli->out, str_empty(more) ? "%.*s\n" : " (%.*s)\n", STR_ARG(more));
+    }
+    return json_array_size(list);
+}
+
+static void put_findings(struct cli *cli, const json_t *parts)
+{
+    size_t n = put_list(cli, "Findings", json_object_get(parts, "findings"), "content", "confidence");
+
+    n += put_list(cli, "Still unknown", json_object_get(parts, "gaps"), "description", "");
+    n += put_list(cli, "Contradictions", json_object_get(parts, "contradictions"), "description", "severity");
+    if (n == 0)
+        cli_say(cli, "The run has no findings: only some workflows take them down.");
+}
+
+static void put_decisions(struct cli *cli, const json_t *parts)
+{
+    static const char *const kinds[] = { "reflections", "decisions" };
+    size_t n = 0;
+
+    for (size_t k = 0; k < 2; k++) {
+        const json_t *list = json_object_get(parts, kinds[k]);
+
+        n += json_array_size(list);
+        for (size_t i = 0; i < json_array_size(list); i++) {
+            const json_t *d = json_array_get(list, i);
+            struct str agent = text_of(cli, d, "agent"), what = text_of(cli, d, "action");
+
+            what = str_empty(what) ? text_of(cli, d, "decision") : what;
+            fprintf(cli->out, "%.*s  %.*s%s%.*s\n", STR_ARG(str_sub(json_get_str(d, "time"), 11, 19)), STR_ARG(agent),
+                    str_empty(agent) ? "" : ": ", STR_ARG(what));
+            put(cli, "          ", text_of(cli, d, "query"));
+            put(cli, "          ", text_of(cli, d, "rationale"));
+            put(cli, "          ", text_of(cli, d, "reasoning"));
+        }
+    }
+    if (n == 0)
+        cli_say(cli, "The run has no decisions.");
+}
+
+static int gather(struct cli *cli, struct str id, json_t *ret, struct error *e)
+{
+    int r = 0;
+
+    for (const struct part *p = json_parts; p->name && r == 0; p++) {
+        json_t *list = NULL;
+
+        if ((r = events_of(cli, id, p->type, &list, e)) == 0)
+            json_object_set_new(ret, p->name, list);
+    }
+    return r;
+}
+
+static int put_parts(struct cli *cli, const struct run_ref_in *in, const struct run_view *view, const json_t *parts,
+                     struct error *e)
+{
+    void *sources = NULL;
+    int r = cli->parts & PART_SOURCES ? cli_call(cli, &operation_sources, in, &sources, e) : 0;
+
+    if (r < 0)
+        return r;
+    if (!cli->parts)
+        print_result(cli, &operation_show, view);
+    if (cli->parts & PART_PLAN)
+        put_plan(cli, parts);
+    if (cli->parts & PART_FINDINGS)
+        put_findings(cli, parts);
+    if (cli->parts & PART_DECISIONS)
+        put_decisions(cli, parts);
+    if (sources)
+        print_result(cli, &operation_sources, sources);
+    return 0;
+}
+
+int command_show(struct cli *cli, const void *in)
+{
+    struct run_view *view;
+    struct error e;
+    int r = cli_call(cli, &operation_show, in, (void **) &view, &e);
+    json_t *parts = json_object();
+
+    if (r == 0 && (cli->json || cli->parts))
+        r = gather(cli, view->id, parts, &e);
+    if (r == 0 && cli->json) {
+        json_t *object = json_encode(run_view_fields, view);
+
+        json_object_update(object, parts);
+        cli_out(cli, json_pretty(cli->arena, object));
+        cli_out(cli, str("\n"));
+        json_decref(object);
+    } else if (r == 0)
+        r = put_parts(cli, in, view, parts, &e);
+    json_decref(parts);
+    return r < 0 ? cli_fail(cli, &e) : EXIT_DONE;
+}
