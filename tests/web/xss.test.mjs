@@ -139,6 +139,7 @@ test('payloads in questions, drafts, names of runs, of corpora and of files', as
   await page.waitForSelector('.hits li');
   await whole(page);
   await page.go('#/corpora');
+  await page.waitForSelector('.corpus'); // the screen before has a field for files, too
   await page.setInputFiles('#files', [{ name: '<img src=x onerror=ran(99)>.txt', mimeType: 'text/plain', buffer: Buffer.from(all[3]) }]);
   await page.fill('#ask input', 'docs');
   await page.click('#ask button:text("Add")');
