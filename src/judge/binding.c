@@ -408,6 +408,7 @@ static const struct term *other_sibling(const struct binding *b, const struct fi
     size_t at = (size_t) (theirs->term - s->items), from = at, to = at;
 
     stretch_read(b->scratch, s, false, &r);
+    stretch_read_multiples(b->scratch, &r);
     while (from > 0 && term_parts(r.t, from - 1, at) < 4)
         from--;
     while (to < r.n && term_parts(r.t, to, r.n) < 4)
