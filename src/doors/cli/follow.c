@@ -156,8 +156,10 @@ static void draw(struct follower *f, struct arena *arena)
 
     if (!progress_due(f->progress))
         return;
+    struct why_out why = { 0 };
     int r = cli_run_operation(f->cli, &operation_show, arena, &in, &view, NULL);
-    progress_draw(f->progress, r == 0 ? &view.usage : NULL, service_in_flight(f->cli->service));
+    bool known = cli_run_operation(f->cli, &operation_why, arena, &in, &why, NULL) == 0;
+    progress_draw(f->progress, r == 0 ? &view.usage : NULL, service_in_flight(f->cli->service), known ? &why : NULL);
 }
 
 static bool at_rest(struct str status) { return !str_is(status, "queued") && !str_is(status, "running"); }

@@ -32,6 +32,8 @@ struct progress {
     int64_t hits, searches, calls;
     struct usage usage;
     int64_t in_flight;
+    const char *awaited; /* "a model", "a search" */
+    int64_t awaited_ms;
 };
 
 struct progress *progress_new(struct cli *cli)
@@ -212,7 +214,9 @@ static struct str data_words(struct arena *arena, const json_t *data)
                           : json_is_array(value) ? str_format(arena, "%zu", json_array_size(value))
                                                  : json_text(arena, value);
 
-        if (!str_empty(text) && !json_is_null(value) && out.len < BLOCK_MAX / 2)
+        bool nothing = json_is_null(value) || json_is_false(value) || str_is(text, "0");
+
+        if (!str_empty(text) && !nothing && out.len < BLOCK_MAX / 2)
             buf_format(&out, "%s%s %.*s", out.len ? ", " : "", key, STR_ARG(utf8_cut(text, TOLD_MAX)));
     }
     return buf_take(&out, arena);
@@ -249,6 +253,8 @@ void progress_event(struct progress *p, const struct event_view *event)
         p->hits += json_get_int(data, "hits", 0);
     } else if (str_is(event->type, "llm_call"))
         p->calls++;
+    else if (str_is(event->type, "source_added") && live(p))
+        p->last = str_format(p->arena, "found: %.*s", STR_ARG(json_get_str(data, "title")));
     if (!str_empty(line)) {
         p->last = line;
         if (!live(p) && !p->cli->quiet && !str_is(event->type, "llm_call") && !told(p, event, data, line))
@@ -329,7 +335,7 @@ static int terminal_rows(FILE *stream)
 {
     struct winsize size;
 
-    return ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_row > 4 ? size.ws_row : 24;
+    return ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_row > 5 ? size.ws_row : 24;
 }
 
 static void erase(struct progress *p, struct buf *out)
@@ -348,7 +354,7 @@ static void draw(struct progress *p, int64_t now)
 {
     struct arena *run = p->arena, *arena = arena_new();
     int rows = terminal_rows(p->cli->err);
-    size_t room = (size_t) (rows - 4 < LINES_MAX ? rows - 4 : LINES_MAX);
+    size_t room = (size_t) (rows - 5 < LINES_MAX ? rows - 5 : LINES_MAX);
     struct block b = { .width = terminal_width(p->cli->err) - 1, .color = p->cli->color };
 
     p->arena = arena; /* the texts of one drawing */
@@ -358,6 +364,9 @@ static void draw(struct progress *p, int64_t now)
              str_format(arena, "%.*s  %.*s", STR_ARG(p->phase), STR_ARG(clock_text(arena, now - p->started_ms))));
     add_queries(p, &b, room);
     add_line(&b, NULL, str_format(arena, "  %.*s", STR_ARG(numbers(p))));
+    if (p->awaited_ms >= LONG_WAIT_S * 1000)
+        add_line(&b, NULL,
+                 str_format(arena, "  waiting for %s, %lld s", p->awaited, (long long) (p->awaited_ms / 1000)));
     if (!str_empty(p->last))
         add_line(&b, "2", str_format(arena, "  %.*s", STR_ARG(utf8_clean(arena, p->last))));
     buf_add_z(&b.out, "\x1b[J"); /* the block may have become shorter */
@@ -373,8 +382,13 @@ bool progress_is_drawn(const struct progress *p) { return live(p); }
 
 bool progress_due(const struct progress *p) { return live(p) && clock_monotonic_ms() - p->drawn_ms >= DRAW_MS; }
 
-void progress_draw(struct progress *p, const struct usage *usage, int64_t in_flight)
+void progress_draw(struct progress *p, const struct usage *usage, int64_t in_flight, const struct why_out *why)
 {
+    p->awaited_ms = why ? why->waiting_ms : -1;
+    p->awaited = !why                                 ? ""
+                 : str_is(why->waiting_for, "llm")    ? "a model"
+                 : str_is(why->waiting_for, "search") ? "a search engine"
+                                                      : "an answer";
     if (usage)
         p->usage = *usage;
     p->in_flight = in_flight;

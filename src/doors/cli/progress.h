@@ -15,8 +15,8 @@ bool progress_due(const struct progress *progress);
 /* Is it drawn again and again, on a terminal? */
 bool progress_is_drawn(const struct progress *progress);
 void progress_event(struct progress *progress, const struct event_view *event);
-/* Draws it with what the run has cost so far and what is under way. */
-void progress_draw(struct progress *progress, const struct usage *usage, int64_t in_flight);
+/* Draws it with what the run has cost so far, what is under way, and what is waited for; NULL: not known. */
+void progress_draw(struct progress *progress, const struct usage *usage, int64_t in_flight, const struct why_out *why);
 /* A line for the user that stays, above the block. */
 void progress_note(struct progress *progress, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void progress_end(struct progress *progress); /* takes the block away */
