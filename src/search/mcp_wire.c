@@ -68,6 +68,21 @@ static int start_program(struct mcp_link *link, struct arena *arena, struct erro
     return r < 0 ? error_wrap(e, "the MCP server cannot be started") : 0;
 }
 
+static int ended(struct error *e)
+{
+    error_set(e, ERROR_NETWORK, "the MCP server ended before it answered");
+    e->retry = true;
+    return -ERROR_NETWORK;
+}
+
+/* One that reads no more has ended, or is about to. */
+static int say(struct mcp_link *link, struct str text, struct error *e)
+{
+    int r = child_talk_write(&link->talk, text, link->deadline_ms, e);
+
+    return r < 0 && r != -ERROR_TIMEOUT ? ended(e) : r;
+}
+
 /* The next line in link->line, without its end; what follows stays in the pipe. */
 static int read_line(struct mcp_link *link, struct str *ret, struct error *e)
 {
@@ -87,11 +102,8 @@ static int read_line(struct mcp_link *link, struct str *ret, struct error *e)
         ssize_t n = read(link->talk.out, byte, sizeof byte);
         if (n < 0 && (errno == EAGAIN || errno == EINTR))
             continue;
-        if (n <= 0) {
-            error_set(e, ERROR_NETWORK, "the MCP server ended before it answered");
-            e->retry = true;
-            return -ERROR_NETWORK;
-        }
+        if (n <= 0)
+            return ended(e);
         if (buf_add(&link->line, byte, (size_t) n) < 0)
             return error_set(e, ERROR_LIMIT, "the MCP server sent a message of more than %d MB", MESSAGE_MAX >> 20);
     }
@@ -116,7 +128,7 @@ static int answer_server(struct mcp_link *link, struct arena *arena, const json_
                                      "this client does not offer it");
     struct str text = str_format(arena, "%.*s\n", STR_ARG(json_text(arena, reply)));
     json_decref(reply);
-    return child_talk_write(&link->talk, text, link->deadline_ms, e);
+    return say(link, text, e);
 }
 
 static int talk(struct mcp_link *link, struct arena *arena, const struct link_message *message, json_t **ret,
@@ -125,7 +137,7 @@ static int talk(struct mcp_link *link, struct arena *arena, const struct link_me
     int r = start_program(link, arena, e);
 
     if (r == 0)
-        r = child_talk_write(&link->talk, str_format(arena, "%.*s\n", STR_ARG(message->text)), link->deadline_ms, e);
+        r = say(link, str_format(arena, "%.*s\n", STR_ARG(message->text)), e);
     for (int chatter = 0; r == 0 && ret; chatter++) {
         json_t *value = NULL;
         struct str line;
