@@ -28,6 +28,13 @@ int report_format_of(struct str file_name)
     return -1;
 }
 
+bool report_format_is_bytes(struct str word)
+{
+    static const char *const bytes[] = { "pdf", "docx", "fathom", NULL };
+
+    return str_is_any(word, bytes);
+}
+
 struct str report_file_name(struct arena *arena, const struct report *report, enum report_format format)
 {
     struct str title = utf8_cut(report_title(arena, report), NAME_CHARACTERS);

@@ -11,6 +11,8 @@ extern const char *const report_media_types[];
 
 /* The format that a file name ends in, or -1. */
 int report_format_of(struct str file_name);
+/* "pdf", "docx" and "fathom" are bytes, which a caller that takes a text cannot have. */
+bool report_format_is_bytes(struct str word);
 /* A name for its file, made of the title: "what-limits-grid-batteries.pdf". */
 struct str report_file_name(struct arena *arena, const struct report *report, enum report_format format);
 

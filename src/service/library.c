@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "report/formats.h"
 #include "service/door.h"
 #include "service/feed.h"
 #include "service/operation.h"
@@ -195,7 +196,10 @@ int fathom_report(struct fathom *fathom, const char *id, const char *format, cha
     struct arena *arena = arena_new();
     json_t *arguments = json_pack("{s:s, s:s}", "id", id, "format", format), *result = NULL;
     struct error error;
-    int r = call(fathom, &operation_report, arguments, arena, &result, &error);
+    int r = report_format_is_bytes(str(format))
+                ? error_set(&error, ERROR_INVALID, "A report in the format %s is no text. Ask for md, html or json.",
+                            format)
+                : call(fathom, &operation_report, arguments, arena, &result, &error);
 
     if (r == 0)
         *ret = copy(json_get_str(result, "text"));

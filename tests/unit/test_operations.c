@@ -39,10 +39,11 @@ static void test_every_operation_is_bound_or_left_out_with_a_reason(void **state
 {
     (void) state;
     for (size_t i = 0; operations[i]; i++) {
-        int found = 0;
+        bool bound = false; /* by one command, or by several with different uses: show, open */
 
         for (const struct command *c = commands; c->name; c++)
-            found += c->operation == operations[i];
+            bound = bound || c->operation == operations[i];
+        int found = bound;
         for (const struct left_out *l = cli_left_out; l->operation; l++) {
             found += l->operation == operations[i];
             assert_true(l->reason && l->reason[0]);

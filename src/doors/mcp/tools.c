@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "doors/mcp/internal.h"
+#include "report/formats.h"
 #include "service/schema.h"
 #include "text/json.h"
 
@@ -251,12 +252,11 @@ int tool_operation(struct mcp_request *request, const struct tool *tool, json_t 
 int tool_report(struct mcp_request *request, const struct tool *tool, json_t *arguments, json_t **ret,
                 struct rpc_error *e)
 {
-    static const char *const bytes[] = { "pdf", "docx", "fathom", NULL };
     struct error error;
     json_t *value;
 
     (void) e;
-    if (str_is_any(json_get_str(arguments, "format"), bytes)) {
+    if (report_format_is_bytes(json_get_str(arguments, "format"))) {
         *ret = tool_failure("A report in this format is no text. Ask for md, html or json; fathom report ID -o FILE "
                             "writes the others.");
         return 0;
