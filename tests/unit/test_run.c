@@ -275,17 +275,6 @@ static const struct workflow workflow_once = { .name = "once", .version = "1", .
 /* A job at a service: handed in once, then looked at until it is ready. */
 static atomic_int jobs_handed_in, job_polls, job_ready_after;
 
-static void job_begin(struct call *call, const void *argument)
-{
-    (void) argument;
-    if (call->remote_id.len == 0) {
-        atomic_fetch_add(&jobs_handed_in, 1);
-        call->remote_id = str("job-7");
-    }
-    call->poll_at_ms = clock_monotonic_ms() + 5;
-    call_timer(call, call->poll_at_ms, 0);
-}
-
 static void job_event(struct call *call, const struct net_event *event)
 {
     (void) event;
@@ -293,6 +282,20 @@ static void job_event(struct call *call, const struct net_event *event)
         call_done(call, str_format(call->arena, "%.*s is ready", STR_ARG(call->remote_id)), str("service"));
         return;
     }
+    call->poll_at_ms = clock_monotonic_ms() + 5;
+    call_timer(call, call->poll_at_ms, 0);
+}
+
+/* After a sleep the job is looked at once before it may sleep again, as those of the services are. */
+static void job_begin(struct call *call, const void *argument)
+{
+    (void) argument;
+    if (call->remote_id.len) {
+        job_event(call, NULL);
+        return;
+    }
+    atomic_fetch_add(&jobs_handed_in, 1);
+    call->remote_id = str("job-7");
     call->poll_at_ms = clock_monotonic_ms() + 5;
     call_timer(call, call->poll_at_ms, 0);
 }
