@@ -110,6 +110,10 @@ int delivery_check(const struct delivery_settings *s, const struct delivery_targ
         if (str_empty(s->webhook_secret))
             return error_set(e, ERROR_MISCONFIGURED,
                              "Webhooks are signed, and no secret is configured. Set FATHOM_WEBHOOK_SECRET.");
+        if (!webhook_secret_is_usable(s->webhook_secret))
+            return error_set(e, ERROR_MISCONFIGURED,
+                             "The secret that webhooks are signed with begins with whsec_, and what follows is not the "
+                             "base64 of a key. Set FATHOM_WEBHOOK_SECRET to the whole secret.");
         return webhook_check(s->guard, target->to, e);
     }
     return 0;

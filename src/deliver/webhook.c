@@ -23,6 +23,17 @@ int webhook_check(const struct guard *guard, struct str url, struct error *e)
     return r < 0 ? error_wrap(e, "the webhook \"%.*s\"", STR_ARG(url)) : 0;
 }
 
+bool webhook_secret_is_usable(struct str secret)
+{
+    struct arena *arena = arena_new();
+    struct str key = secret;
+    bool usable = !str_starts(secret, "whsec_") || base64_decode(arena, str_sub(secret, 6, secret.len), &key);
+
+    usable = usable && key.len > 0;
+    arena_free(arena);
+    return usable;
+}
+
 struct str webhook_sign(struct arena *arena, struct str secret, struct str id, int64_t seconds, struct str body)
 {
     struct str key = secret, decoded;

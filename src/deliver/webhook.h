@@ -22,6 +22,8 @@ extern const struct call_type webhook_call_type;
 
 /* Is it an address that may be called? http and https, not a private one unless allowed. */
 int webhook_check(const struct guard *guard, struct str url, struct error *e);
+/* Something to sign with: a text, or "whsec_" with the base64 of a key behind it. */
+bool webhook_secret_is_usable(struct str secret);
 /* The value of webhook-signature. */
 struct str webhook_sign(struct arena *arena, struct str secret, struct str id, int64_t seconds, struct str body);
 

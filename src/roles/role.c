@@ -334,6 +334,8 @@ int role_write(struct branch *branch, struct path path, const struct role *role,
             request.models = &chosen;
         r = ask_text(branch, path, EFFECT_ESSENTIAL, &request, ret, e);
     }
+    if (r == 0 && ret->finish == LLM_LENGTH)
+        branch_warn(branch, "The text is cut off: the model reached its limit of length again and again.");
     tell_completed(branch, role, r);
     arena_free(scratch);
     return r;

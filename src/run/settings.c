@@ -141,7 +141,7 @@ const struct setting run_settings_table[] = {
               .help = "supervisor: most sources over all rounds"),
       .places = SET_UP },
 
-    { SETTING("budgetUsd", DOUBLE, budget_usd, .max = 1e6,
+    { SETTING("budgetUsd", DOUBLE, budget_usd, .min = 0.0001, .max = 1e6,
               .help = "ceiling in dollars; near it fathom does less and reports what it skipped") },
     { SETTING("budgetTokens", INT, budget_tokens, .min = 1, .max = 1e12, .help = "ceiling in tokens") },
     { SETTING("timeout", INT, timeout_ms, .words = kind_duration,

@@ -4,6 +4,7 @@
 #include "evidence/markers.h"
 #include "extractive/extractive.h"
 #include "net/url.h"
+#include "report/markup.h"
 #include "roles/role.h"
 #include "run/events.h"
 #include "text/language_detect.h"
@@ -170,9 +171,13 @@ static struct str empty_report(struct branch *branch, const struct writing *w)
 
     buf_init(&text, 64 * 1024);
     buf_add_z(&text, "**No source could be found, so this report makes no claims.**\n\n## What was tried\n\n");
-    for (size_t i = 0; i < w->tried_n; i++)
-        buf_format(&text, "- \"%.*s\": %.*s\n", STR_ARG(w->tried[i].query),
-                   STR_ARG(w->tried[i].why.len ? w->tried[i].why : str("nothing found")));
+    for (size_t i = 0; i < w->tried_n; i++) {
+        buf_add_z(&text, "- \"");
+        markdown_escape(&text, w->tried[i].query);
+        buf_add_z(&text, "\": ");
+        markdown_escape(&text, w->tried[i].why.len ? w->tried[i].why : str("nothing found")); /* a service's words */
+        buf_add_char(&text, '\n');
+    }
     buf_add_z(&text, "\n## What can be done\n\nTry other words, other search engines (`-s`), or documents of your own "
                      "(`--context FILE`).\n");
     return buf_take(&text, branch_arena(branch));

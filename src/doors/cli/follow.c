@@ -244,8 +244,10 @@ static int end_run(struct follower *f)
         if (output_report(cli, f->id, &e) < 0)
             return cli_fail(cli, &e);
         cli_say(cli, "Done: %.*s. To print the report again: fathom report %.*s", STR_ARG(f->id), STR_ARG(f->id));
+        /* That a report did not arrive is said even when quiet. */
         for (size_t i = 0; i < f->deliveries.n; i++)
-            cli_say(cli, "%.*s", STR_ARG(f->deliveries.items[i]));
+            if (!cli->quiet || !str_starts(f->deliveries.items[i], "Delivered"))
+                fprintf(cli->err, "%.*s\n", STR_ARG(f->deliveries.items[i]));
         return f->undelivered ? EXIT_FAILED : EXIT_DONE;
     }
     r = cli_call(cli, &operation_show, &in, (void **) &view, &e);
