@@ -38,7 +38,7 @@ test('a report is shared, opens in a fresh browser without script, and is closed
   assert.equal((await stranger.goto(link)).status(), 200);
   assert.match(await stranger.locator('main').textContent(), /moisture/);
   await page.click('button:text("Stop sharing")');
-  await page.waitForSelector('.doctools button:text("Share")');
+  await page.waitForSelector('.doctools button:text-is("Share")');
   assert.equal((await stranger.goto(link)).status(), 404);
   await stranger.context().close();
   await close(page);
