@@ -255,15 +255,17 @@ static void drain(struct http *http)
 
 void http_stop(struct http *http)
 {
+    int listening = -1;
+
     if (!http)
         return;
     atomic_store(&http->stopping, true);
-    if (http->daemon) {
-        int fd = MHD_quiesce_daemon(http->daemon);
-
-        if (fd >= 0)
-            close(fd);
-    }
+    /* New clients are refused at once. The daemon's thread may still name the socket to its epoll, so the number is
+     * given back only after that thread has ended. */
+    if (http->daemon)
+        listening = MHD_quiesce_daemon(http->daemon);
+    if (listening >= 0)
+        shutdown(listening, SHUT_RDWR);
     pthread_mutex_lock(&http->lock);
     pthread_cond_broadcast(&http->changed);
     pthread_mutex_unlock(&http->lock);
@@ -278,6 +280,8 @@ void http_stop(struct http *http)
         drain(http);
         MHD_stop_daemon(http->daemon);
     }
+    if (listening >= 0)
+        close(listening);
     if (http->ticking)
         pthread_join(http->ticker, NULL);
     service_listen_text(http->settings.service, NULL, NULL);
