@@ -23,18 +23,19 @@ export function roleOf(effect) {
   return ROLES[parts[0]] || parts[0].charAt(0).toUpperCase() + parts[0].slice(1).replace(/[_-]/g, ' ');
 }
 
-// Effects as bars with a lane and a row: as many rows as calls run at once.
+// Effects as bars with a lane and a row: as many rows as calls run at once. A bar is drawn at least 3 pixels wide; calls
+// that are closer than that to each other stand in two rows, so that no bar hides the one before it.
 export function bars(effects, now) {
   const list = effects.filter((e) => e.startedAt).map((e) => ({ ...e, lane: laneOf(e), from: Date.parse(e.startedAt), to: e.endedAt ? Date.parse(e.endedAt) : now }))
     .filter((e) => e.lane >= 0).sort((a, b) => a.from - b.from || a.to - b.to);
-  const begin = list.length ? list[0].from : 0, ends = LANES.map(() => []);
+  const begin = list.length ? list[0].from : 0, ends = LANES.map(() => []), least = Math.max(1, ...list.map((e) => e.to - begin)) / 100;
   for (const e of list) {
     e.start = e.from - begin;
     e.end = Math.max(e.start + 1, e.to - begin);
     const rows = ends[e.lane];
     e.row = rows.findIndex((end) => end <= e.start);
     if (e.row < 0) e.row = rows.length < 8 ? rows.length : rows.indexOf(Math.min(...rows));
-    rows[e.row] = e.end;
+    rows[e.row] = Math.max(e.end, e.start + least);
     e.failed = e.state === 'failed' || Boolean(e.error);
     e.live = !e.endedAt;
     e.label = e.lane === 0 || e.lane === 3 ? roleOf(e) : e.answeredBy || e.path.split('/').slice(-2)[0];

@@ -130,3 +130,14 @@ test('what was left out, what it cost and every call are told', async () => {
   assert.match(await page.locator('.effect').textContent(), /Took/);
   await close(page);
 });
+
+test('calls that are a moment apart stand in rows of their own, so that each can be clicked', async () => {
+  const page = await report();
+  const rows = await page.evaluate(async () => {
+    const { bars } = await import('/app/timeline.js'), at = (ms) => new Date(Date.UTC(2026, 0, 1) + ms).toISOString();
+    const call = (from, to) => ({ kind: 'paid', path: 'plan/0', startedAt: at(from), endedAt: at(to), usage: {} });
+    return bars([call(0, 1), call(2, 3), call(5000, 10000)], 0).list.map((e) => e.row);
+  });
+  assert.deepEqual(rows, [0, 1, 0]);
+  await close(page);
+});
