@@ -28,8 +28,16 @@ REFUSED = [
     ('a chunk that is longer than said', b'POST /research HTTP/1.1\r\n' + HOST + JSON + b'Transfer-Encoding: chunked\r\n\r\n1\r\n{}}}}\r\n0\r\n\r\n', (400, None)),
     ('no host', b'GET /version HTTP/1.1\r\nConnection: close\r\n\r\n', 400),
     ('two hosts', b'GET /version HTTP/1.1\r\n' + HOST + b'Host: evil.example\r\n\r\n', 400),
-    ('NUL in the path', b'GET /ver\x00sion HTTP/1.1\r\n' + HOST + b'\r\n', (400, 404, None)),
-    ('NUL in a value', b'GET /version HTTP/1.1\r\n' + HOST + b'X-A: b\x00c\r\n\r\n', (400, 200, None)),
+    ('NUL in the path', b'GET /ver\x00sion HTTP/1.1\r\n' + HOST + b'\r\n', 400),
+    ('NUL behind a path that is one', b'GET /version\x00/x HTTP/1.1\r\n' + HOST + b'\r\n', 400),
+    ('a version behind a NUL', b'GET /version\x00HTTP/1.1\x00\x00 HTTP/1.1\r\n' + HOST + b'\r\n', 400),
+    ('NUL in the method', b'GET\x00X /version HTTP/1.1\r\n' + HOST + b'\r\n', 400),
+    ('two blanks before the target', b'GET  /version HTTP/1.1\r\n' + HOST + b'\r\n', 400),
+    ('a blank in the target', b'GET /version ?a=b HTTP/1.1\r\n' + HOST + b'\r\n', 400),
+    ('NUL in a value', b'GET /version HTTP/1.1\r\n' + b'X-A: b\x00c\r\n' + HOST + b'\r\n', 400),
+    ('NUL in the last value', b'GET /version HTTP/1.1\r\n' + HOST + b'X-A: b\x00c\r\n\r\n', 400),
+    ('NUL in a length', b'POST /research/plan HTTP/1.1\r\n' + HOST + JSON + b'Content-Length: 2\x000\r\n\r\n[]', 400),
+    ('a header that goes on in the next line', b'POST /research/plan HTTP/1.1\r\n' + HOST + JSON + b'Content-Length: 2\r\n 0\r\n\r\n[]', 400),
     ('NUL in a name', b'GET /version HTTP/1.1\r\n' + HOST + b'X\x00A: b\r\n\r\n', (400, None)),
     ('a control character in a value', b'GET /version HTTP/1.1\r\n' + HOST + b'X-A: b\x01c\r\n\r\n', (400, None)),
     ('a header without a colon', b'GET /version HTTP/1.1\r\n' + HOST + b'nonsense\r\n\r\n', (400, None)),
@@ -75,6 +83,23 @@ class Framing(Case):
                 self.assertIn(got[0] if got else None, expected if isinstance(expected, tuple) else (expected,))
                 self.assertEqual(self.server.get('/healthz').status, 200)
         self.assertEqual(self.server.get('/research').data['researches'], [])
+
+    def test_a_nul_does_not_cut_a_path(self):
+        run = self.server.research()
+        for cut in (b'\x00/share', b'\x00', b'\x00HTTP/1.1\x00\x00', b'\x00 HTTP/1.1'):
+            answer = self.server.exchange(b'DELETE /research/' + run.encode() + cut + b' HTTP/1.1\r\n' + HOST + b'\r\n')
+            self.assertEqual(statuses(answer), [400], cut)
+        self.assertEqual(self.server.get(f'/research/{run}').status, 200)
+        self.server.ask('DELETE', f'/research/{run}')
+
+    def test_heads_of_every_form_are_read(self):
+        for head in (b'GET /version HTTP/1.1\r\n' + HOST, b'GET /version HTTP/1.1\r\nhost:127.0.0.1\r\nconnection:close\r\nX-Empty:\r\nX-Blank: \r\n',
+                     b'GET /version HTTP/1.1\nHost: 127.0.0.1\nConnection: close\n', b'\r\nGET /version HTTP/1.1\r\n' + HOST,
+                     b'GET /version HTTP/1.0\r\n' + HOST, b'GET /version HTTP/1.1\r\n' + HOST + b'Cookie: a=b; c="d"\r\nX-Long: ' + b'a' * 5000 + b'\r\n',
+                     b'GET /research?%6cimit=1 HTTP/1.1\r\n' + b''.join(b'X-%d: \t a b\r\n' % i for i in range(30)) + HOST):
+            end = b'\n' if head.endswith(b'close\n') else b'\r\n'
+            with self.subTest(head[:60]):
+                self.assertEqual(statuses(self.server.exchange(head + end)), [200])
 
     def test_an_address_over_the_limit_is_told_in_json(self):
         for n in (4097, 6000):

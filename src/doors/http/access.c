@@ -1,6 +1,9 @@
 #include "doors/http/access.h"
 
 #include <ctype.h>
+#include <stdint.h>
+
+#include "doors/http/mhd.h"
 
 size_t access_body_max(const struct route *route)
 {
@@ -37,6 +40,51 @@ static int bad_framing(struct http_request *request, const char *why)
 {
     request->unread = true;
     return reply_problem(request, 400, "INVALID_REQUEST", NULL, "%s", why);
+}
+
+/* libmicrohttpd hands out C strings that stand in its buffer as the client sent them, each separator overwritten by NUL. So
+ * a NUL of the client's shows as a text that ends before the next one begins. `end` is the end of a text, `next` the
+ * begin of the following one. */
+static bool follows(const char *end, const char *next, ptrdiff_t most)
+{
+    ptrdiff_t n = (ptrdiff_t) ((uintptr_t) next - (uintptr_t) end);
+
+    if (n < 1 || n > most)
+        return false;
+    for (const char *at = end; at < next; at++)
+        if (*at)
+            return false;
+    return true;
+}
+
+/* From version 0.9.76 on the library refuses a NUL in a header itself, and trims values. */
+static bool headers_whole(const struct http_request *request, const char *end)
+{
+#if MHD_VERSION < 0x00097600
+    for (size_t i = 0; i < request->request_headers_n; i++) {
+        const struct header *h = &request->request_headers[i];
+
+        if (!follows(end, h->name.data, 2)) /* a line that goes on in the next one stands elsewhere */
+            return false;
+        end = h->value.data + h->value.len;
+    }
+    return request->request_headers_n == 0 || follows(end, end + 2, 2); /* the empty line */
+#else
+    (void) request;
+    (void) end;
+    return true;
+#endif
+}
+
+int access_line(struct http_request *request, const char *method, const char *version)
+{
+    const char *target = request->target_at, *end = target + request->raw.len;
+
+    if (!follows(method + strlen(method), target, 1) || !follows(end, version, 1))
+        return bad_framing(request, "The request line must be METHOD, blank, target, blank, HTTP/1.1, without a NUL.");
+    if (!headers_whole(request, version + strlen(version)))
+        return bad_framing(request, "A header is malformed: it has a NUL, or goes on in a second line.");
+    return 0;
 }
 
 /* A proxy in front of us must see the same end of the request as we do. */

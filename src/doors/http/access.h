@@ -17,6 +17,8 @@ enum { BODY_MAX = 4 << 20, MESSAGE_BODY_MAX = 8 << 20, UPLOAD_MAX = 64 << 20 }; 
 size_t access_body_max(const struct route *route);
 
 /* Each sets the reply and is negative when the request is refused. */
+/* The request line and the headers are whole: no NUL cuts one short. `method` and `version` as the library gives them. */
+int access_line(struct http_request *request, const char *method, const char *version);
 int access_framing(struct http_request *request); /* two ways to tell where it ends, or a header that is none */
 int access_host(struct http_request *request, const struct access_rules *rules);
 int access_origin(struct http_request *request, const struct access_rules *rules);

@@ -32,6 +32,7 @@ void *request_target(void *context, const char *uri, struct MHD_Connection *conn
     request->http = http;
     request->connection = connection;
     request->raw = str_dup(arena, str(uri));
+    request->target_at = uri;
     request->started_ms = clock_monotonic_ms();
     request->caller = caller_local(http->settings.service, &http_door);
     request->caller.paths = false;
@@ -141,13 +142,15 @@ static int preflight(struct http_request *request, unsigned methods)
 }
 
 /* What can be said before the body is read; negative: the reply is set. */
-static int check_head(struct http_request *request)
+static int check_head(struct http_request *request, const char *method, const char *version)
 {
     struct http *http = request->http;
     unsigned methods;
     struct error e;
-    int r = access_framing(request);
+    int r = access_line(request, method, version);
 
+    if (r == 0)
+        r = access_framing(request);
     if (r == 0 && request->raw.len > TARGET_MAX)
         r = reply_problem(request, 414, "TOO_LONG", "path", "The address has %zu bytes; the limit is %d.",
                           request->raw.len, TARGET_MAX);
@@ -392,11 +395,10 @@ enum MHD_Result request_handle(void *context, struct MHD_Connection *connection,
     (void) context;
     (void) connection;
     (void) url;
-    (void) version;
     switch (request->state) {
     case REQUEST_HEAD:
         read_head(request, method);
-        if (check_head(request) < 0 && leave_body(request))
+        if (check_head(request, method, version) < 0 && leave_body(request))
             return answer(request); /* the connection ends with the answer */
         buf_init(&request->body, request->route ? access_body_max(request->route) : BODY_MAX);
         request->state = REQUEST_BODY;

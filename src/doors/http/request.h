@@ -47,7 +47,8 @@ struct http_request {
     struct arena *arena;
     struct http *http;
     struct MHD_Connection *connection;
-    struct str raw; /* the target as it was sent */
+    struct str raw;        /* the target as it was sent */
+    const char *target_at; /* where the library has it: only until the head is checked */
     struct target target;
     struct str method_name;
     enum method method;

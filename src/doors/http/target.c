@@ -24,6 +24,8 @@ static int decode(struct arena *arena, struct str raw, bool query, struct str *r
         int low = high >= 0 ? hex_digit(raw.data[i + 2]) : -1;
         unsigned char c = (unsigned char) raw.data[i];
 
+        if (c == ' ')
+            return error_set(e, ERROR_INVALID, "The address has a blank; it is written %%20.");
         if (c == '%' && low < 0)
             return error_set(e, ERROR_INVALID, "The address has a %% without two hexadecimal digits after it.");
         if (c == '%') {
