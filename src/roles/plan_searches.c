@@ -64,17 +64,21 @@ static void plan_by_code(struct branch *branch, const struct plan_searches_input
 static void extractive(struct branch *branch, const struct plan_searches_input *input, struct search_plan *ret)
 {
     struct arena *arena = branch_arena(branch);
-    bool open = unclear(arena, input);
+    bool open = unclear(arena, input), asked = input->clarified.len > 0;
 
+    /* There is one question to ask; who has answered it in whatever words is not asked again. */
     *ret = (struct search_plan){ 0 };
-    if (open && input->questions) {
+    if (open && input->questions && !asked) {
         str_list_add(arena, &ret->questions,
                      str_format(arena, "What about \"%.*s\" do you want to know?", STR_ARG(input->question)));
         return;
     }
     plan_by_code(branch, input, input->most < 4 ? input->most : 4, ret);
     if (open)
-        str_list_add(arena, &ret->assumptions, str("The words of the question are all that was searched for."));
+        str_list_add(arena, &ret->assumptions,
+                     str(input->answers.len
+                             ? "The words of the question and of the answer are all that was searched for."
+                             : "The words of the question are all that was searched for."));
 }
 
 /* The texts that say something, none of them endless, none twice. */
@@ -154,6 +158,7 @@ int role_plan_searches(struct branch *branch, struct path path, const struct pla
     if (ret->questions.n == 0 && ret->searches_n == 0) {
         struct str_list assumptions = ret->assumptions;
 
+        branch_warn(branch, "The model planned no searches; they were planned without it.");
         plan_by_code(branch, input, 4, ret);
         ret->assumptions = assumptions;
     }

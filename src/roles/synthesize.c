@@ -68,6 +68,28 @@ static int write_with_model(void *context, struct path path, int percent, struct
     return r;
 }
 
+/* Why nothing could be quoted. A passage that reads like instructions to a model never is, whatever else it says. */
+static int nothing_to_quote(const struct synthesis_input *input, struct error *e)
+{
+    size_t suspects = 0, n = input->sources_n;
+
+    for (size_t i = 0; i < n; i++)
+        suspects += input->sources[i]->suspect.len > 0;
+    if (suspects)
+        return error_set(e, ERROR_NOT_FOUND,
+                         "nothing about the question can be quoted: %zu of %zu source%s %s a passage that reads like "
+                         "instructions to a model, which is left out; read the source%s yourself, or try other "
+                         "documents",
+                         suspects, n, n == 1 ? "" : "s", suspects == 1 ? "has" : "have", suspects == 1 ? "" : "s");
+    return error_set(e, ERROR_NOT_FOUND,
+                     n == 1
+                         ? "the one source has no sentence about the question; try other words, other documents or a "
+                           "model"
+                         : "none of the %zu sources has a sentence about the question; try other words, other "
+                           "documents or a model",
+                     n);
+}
+
 static int write_extractive(struct branch *branch, const struct synthesis_input *input, struct synthesis *ret,
                             struct error *e)
 {
@@ -79,10 +101,7 @@ static int write_extractive(struct branch *branch, const struct synthesis_input 
 
     extract_report(branch, &extract, &result);
     if (result.body.len == 0)
-        return error_set(e, ERROR_NOT_FOUND,
-                         "none of the %zu sources has a sentence about the question; "
-                         "try other words, other documents or a model",
-                         input->sources_n);
+        return nothing_to_quote(input, e);
     if (branch_settings(branch)->language.len)
         branch_warn(branch, "Without a model the sentences stay in the language of their sources.");
     *ret = (struct synthesis){ .body = result.body,

@@ -24,11 +24,28 @@ struct str config_variable(struct arena *arena, const char *path)
     return buf_take(&out, arena);
 }
 
+struct str config_variable_set(struct arena *arena, const struct environment *environment, const char *path)
+{
+    /* What other programs call the same. */
+    static const struct {
+        const char *path, *variable;
+    } usual[] = { { "mail.url", "SMTP_URL" },
+                  { "mail.user", "SMTP_USER" },
+                  { "mail.password", "SMTP_PASSWORD" },
+                  { "mail.from", "MAIL_FROM" } };
+    struct str own = config_variable(arena, path);
+
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (str_is(str(path), usual[i].path) && !str_empty(environment_get(environment, usual[i].variable)))
+            return str(usual[i].variable);
+    return str_empty(environment_get(environment, str_z(arena, own))) ? str("") : own;
+}
+
 static int set_from_environment(struct arena *arena, const struct environment *environment, struct config *config,
                                 struct error *e)
 {
     for (const struct field *f = config_fields(); f->type != FIELD_TYPE_END; f++) {
-        const char *name = str_z(arena, config_variable(arena, f->name));
+        const char *name = str_z(arena, config_variable_set(arena, environment, f->name));
         struct str value = environment_get(environment, name);
 
         if (!config_is_value(f) || str_empty(value))

@@ -104,6 +104,8 @@ struct str config_archive_dir(struct arena *arena, const struct config *config);
 
 /* "search.timeout" -> "FATHOM_SEARCH_TIMEOUT" */
 struct str config_variable(struct arena *arena, const char *path);
+/* The variable that gives the key its value: that one, or SMTP_URL and its like before it; empty: none is set. */
+struct str config_variable_set(struct arena *arena, const struct environment *environment, const char *path);
 /* Does the key hold one value or a list of words? Those have a variable each. */
 bool config_is_value(const struct field *key);
 

@@ -17,26 +17,19 @@ enum { LEASE_MS = 10000 };
 
 /* --- configuration --- */
 
-static struct str variable_or(const struct environment *environment, const char *name, struct str configured)
-{
-    struct str value = environment_get(environment, name);
-
-    return str_empty(value) ? configured : value;
-}
-
-int delivery_settings_make(const struct config *config, const struct environment *environment,
-                           const struct guard *guard, struct delivery_settings *ret, struct error *e)
+int delivery_settings_make(const struct config *config, const struct guard *guard, struct delivery_settings *ret,
+                           struct error *e)
 {
     const struct config_mail *mail = &config->mail;
     struct retry_policy retry = { .retries = config->retries ? (int) config->retries : -1 };
     struct delivery_settings s = {
-        .mail = { .url = url_trim_slash(variable_or(environment, "SMTP_URL", mail->url)),
-                  .user = variable_or(environment, "SMTP_USER", mail->user),
-                  .password = log_secret_trim(variable_or(environment, "SMTP_PASSWORD", mail->password)),
+        .mail = { .url = url_trim_slash(mail->url),
+                  .user = mail->user,
+                  .password = log_secret_trim(mail->password),
                   .ca_file = config->ca_file,
                   .plain = mail->tls == MAIL_TLS_NONE,
                   .retry = retry },
-        .from = variable_or(environment, "MAIL_FROM", mail->from),
+        .from = mail->from,
         .webhook_secret = log_secret_trim(config->webhook.secret),
         .guard = guard,
         .retry = retry,
@@ -52,9 +45,15 @@ int delivery_settings_make(const struct config *config, const struct environment
 
 /* --- what a research asks for --- */
 
-/* The folder it stands in may be named in any way; the name itself is taken as it is. */
-static int absolute(struct arena *arena, struct str path, struct str *ret, struct error *e)
+/* The folder it stands in may be named in any way; the name itself is taken as it is. No shell has replaced a "~" behind
+ * "file:". */
+static int absolute(const struct caller *caller, struct arena *arena, struct str given, struct str *ret,
+                    struct error *e)
 {
+    struct str home = environment_get(service_environment(caller->service), "HOME");
+    struct str path = str_starts(given, "~/") && home.len
+                          ? str_format(arena, "%.*s%.*s", STR_ARG(home), STR_ARG(str_sub(given, 1, given.len)))
+                          : given;
     size_t slash = path.len;
     char real[PATH_MAX];
 
@@ -80,12 +79,29 @@ static int settle_target(const struct caller *caller, struct arena *arena, struc
         return error_set(e, ERROR_FORBIDDEN, "A report cannot be delivered to a file of the server."),
                error_about(e, "deliver");
     if (r == 0 && target.kind == DELIVERY_FILE)
-        r = absolute(arena, target.to, text, e);
+        r = absolute(caller, arena, target.to, text, e);
     if (r == 0)
         r = delivery_target_parse(*text, &target, e);
     if (r == 0)
         r = service_delivery(caller->service, &settings, e);
     return r < 0 ? r : delivery_check(settings, &target, overwrite, e);
+}
+
+static bool is_email(struct str target) { return str_starts(target, "email:"); }
+
+/* Only an e-mail has attachments. */
+static int check_attach(const struct str_list *attach, const struct str_list *targets, struct error *e)
+{
+    bool mailed = false;
+
+    for (size_t i = 0; i < targets->n; i++)
+        mailed = mailed || is_email(targets->items[i]);
+    if (attach->n == 0 || mailed)
+        return 0;
+    error_set(e, ERROR_INVALID,
+              targets->n ? "@{.attach} is for e-mail, and no e-mail is asked for. A file has the format of its ending."
+                         : "@{.attach} needs an e-mail to attach to, such as @{.deliver} email:ada@example.org.");
+    return error_about(e, "attach");
 }
 
 int delivery_settle(const struct caller *caller, struct arena *arena, struct run_settings *s, struct error *e)
@@ -101,6 +117,8 @@ int delivery_settle(const struct caller *caller, struct arena *arena, struct run
         if ((r = settle_target(caller, arena, &target, false, e)) == 0)
             str_list_add(arena, &s->deliver, target);
     }
+    if (r == 0)
+        r = check_attach(&s->attach, &s->deliver, e);
     if (r == 0 && s->webhook.len && (r = service_delivery(caller->service, &settings, e)) == 0)
         r = delivery_check(settings, &(struct delivery_target){ DELIVERY_WEBHOOK, s->webhook }, false, e);
     return r;
@@ -186,6 +204,8 @@ int do_deliver(const struct caller *caller, struct arena *arena, const void *in_
     d.report = &report;
     if (r == 0)
         r = settle_target(caller, arena, &d.target, d.overwrite, e);
+    if (r == 0)
+        r = check_attach(&d.attach, &(struct str_list){ &d.target, 1, 0 }, e);
     if (r == 0)
         r = service_delivery(caller->service, &d.settings, e);
     if (r == 0)

@@ -16,8 +16,8 @@ struct deliver_out {
 };
 
 /* How reports are sent, by configuration and environment. */
-int delivery_settings_make(const struct config *config, const struct environment *environment,
-                           const struct guard *guard, struct delivery_settings *ret, struct error *e);
+int delivery_settings_make(const struct config *config, const struct guard *guard, struct delivery_settings *ret,
+                           struct error *e);
 /* How this process sends reports: configuration and environment. Lives as long as the service. */
 int service_delivery(struct service *service, const struct delivery_settings **ret, struct error *e);
 

@@ -222,7 +222,7 @@ int do_providers(const struct caller *caller, struct arena *arena, const void *i
 static struct config_row row_of(const struct service *service, struct arena *arena, const struct field *f)
 {
     const struct config *config = service_config(service);
-    const char *variable = str_z(arena, config_variable(arena, f->name));
+    struct str variable = config_variable_set(arena, service_environment(service), f->name);
     struct str value = value_text(arena, f, config), from = str("default");
 
     if (field_is(f, kind_secret) && value.len)
@@ -231,8 +231,8 @@ static struct config_row row_of(const struct service *service, struct arena *are
     bool zero = str_empty(value) || (number && str_is(value, "0")) ||
                 (f->type == FIELD_TYPE_BOOL && str_is(value, "false"));
 
-    if (!str_empty(environment_get(service_environment(service), variable)))
-        from = str(variable);
+    if (!str_empty(variable))
+        from = variable;
     else if (f->preset ? !str_is(value, f->preset) : !zero)
         from = str_is(str(f->name), "home") && str_empty(config->path) ? str("default") : config->path;
     return (struct config_row){ str(f->name), zero && !f->preset ? str("") : value, from };

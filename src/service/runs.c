@@ -344,8 +344,37 @@ static int partial_report(const struct caller *caller, struct reading *reading, 
     return 0;
 }
 
-static int no_report(const struct run_row *row, struct error *e)
+/* A run that waits for a person goes on with what it waits for; nothing else helps. */
+static int no_report_waiting(const struct reading *reading, struct arena *arena, struct error *e)
 {
+    struct str id = reading->row.id;
+    struct pending_question asked = { 0 };
+    int r = question_pending(reading->db, &reading->row, arena, &asked, e);
+
+    if (r < 0)
+        return r;
+    switch (r > 0 ? asked.type : QUESTION_CLARIFY) {
+    case QUESTION_CONFIRM:
+        return error_set(e, ERROR_CONFLICT,
+                         "%.*s has no report yet: it waits for a decision. Decide: @{confirm %.*s} "
+                         "proceed|retry|cancel",
+                         STR_ARG(id), STR_ARG(id));
+    case QUESTION_SAMPLES:
+        return error_set(
+            e, ERROR_CONFLICT,
+            "%.*s has no report yet: it waits for the assistant's own model that began it. See: @{why %.*s}",
+            STR_ARG(id), STR_ARG(id));
+    default:
+        return error_set(e, ERROR_CONFLICT,
+                         "%.*s has no report yet: it waits for an answer. See what it asks: "
+                         "@{show %.*s}. Answer it: @{answer %.*s TEXT}",
+                         STR_ARG(id), STR_ARG(id), STR_ARG(id));
+    }
+}
+
+static int no_report(const struct reading *reading, struct arena *arena, struct error *e)
+{
+    const struct run_row *row = &reading->row;
     const char *status = run_status_words[row->status];
 
     switch (row->status) {
@@ -353,6 +382,10 @@ static int no_report(const struct run_row *row, struct error *e)
     case RUN_STATUS_RUNNING:
         return error_set(e, ERROR_CONFLICT, "%.*s has no report yet: it is %s. See: @{events %.*s}", STR_ARG(row->id),
                          status, STR_ARG(row->id));
+    case RUN_STATUS_WAITING: return no_report_waiting(reading, arena, e);
+    case RUN_STATUS_DRAFT:
+        return error_set(e, ERROR_CONFLICT, "%.*s has no report yet: it is a draft. To begin: @{approve %.*s}",
+                         STR_ARG(row->id), STR_ARG(row->id));
     default:
         return error_set(e, ERROR_CONFLICT, "%.*s has no report: it is %s. To go on: @{resume %.*s}", STR_ARG(row->id),
                          status, STR_ARG(row->id));
@@ -375,7 +408,7 @@ int report_load(const struct caller *caller, struct arena *arena, struct str id,
 
     if (r < 0)
         return r;
-    r = reading.row.has_report ? load_report(&reading, arena, ret, e) : no_report(&reading.row, e);
+    r = reading.row.has_report ? load_report(&reading, arena, ret, e) : no_report(&reading, arena, e);
     if (r == 0)
         r = add_texts(&reading, arena, ret, e);
     reading_end(&reading);
@@ -407,7 +440,7 @@ int do_report(const struct caller *caller, struct arena *arena, const void *in_,
     else if (in->format == REPORT_JSON)
         empty_report(arena, &reading.row, &loaded);
     else
-        r = no_report(&reading.row, e);
+        r = no_report(&reading, arena, e);
     if (r == 0 && in->format == REPORT_FATHOM)
         r = bundle_of(&reading, arena, &bytes, e);
     if (r == 0 && in->format == REPORT_HTML)
@@ -597,7 +630,7 @@ int do_replay(const struct caller *caller, struct arena *arena, const void *in_,
     if (r < 0)
         return r;
     if (!reading.row.has_report)
-        r = no_report(&reading.row, e);
+        r = no_report(&reading, arena, e);
     else
         r = blob_get(reading.db, reading.row.report, arena, &stored, e);
     reading_end(&reading);

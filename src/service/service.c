@@ -214,7 +214,7 @@ int service_delivery(struct service *service, const struct delivery_settings **r
     if (!service->delivery && (r = make_guard(service, &guard, e)) == 0) {
         struct delivery_settings made;
 
-        r = delivery_settings_make(&service->config, service->environment, guard, &made, e);
+        r = delivery_settings_make(&service->config, guard, &made, e);
         if (r == 0)
             service->delivery = arena_copy(service->arena, &made, sizeof made);
     }

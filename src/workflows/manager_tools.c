@@ -118,7 +118,7 @@ int manager_plan(struct manager *m, struct path path, bool *ret_answered, struct
         r = manager_enter(m, MANAGER_RESEARCHING, e);
     if (r < 0)
         return r;
-    if (input.questions == 0)
+    if (input.questions == 0 || role_extractive(m->branch))
         tell_assumptions(m, &plan);
     for (size_t i = 0; i < plan.searches_n; i++)
         manager_add(m, plan.searches[i].query, plan.searches[i].reason);

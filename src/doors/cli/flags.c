@@ -202,8 +202,14 @@ static int unknown_flag(struct parser *p, const char *text, struct str name, str
 }
 
 /* Flags of the door itself. */
-static int set_own(struct cli *cli, const struct flag *flag, const char *value)
+static int set_own(struct cli *cli, const struct flag *flag, const char *value, struct error *e)
 {
+    int clarify = flag->own == FLAG_CLARIFY ? 1 : flag->own == FLAG_NO_CLARIFY ? -1 : 0;
+
+    if (clarify && cli->clarify == -clarify)
+        return error_set(e, ERROR_INVALID,
+                         "--clarify and --no-clarify exclude each other: one lets fathom ask back, the other forbids "
+                         "it.");
     switch (flag->own) {
     case FLAG_HELP: cli->help = true; break;
     case FLAG_CONFIG: cli->config_path = value; break;
@@ -216,13 +222,13 @@ static int set_own(struct cli *cli, const struct flag *flag, const char *value)
     case FLAG_FOLLOW: cli->follow = true; break;
     case FLAG_BATCH: cli->batch = value; break;
     case FLAG_CONTEXT: str_list_add(cli->arena, &cli->contexts, str(value)); break;
-    case FLAG_CLARIFY: cli->clarify = 1; break;
+    case FLAG_CLARIFY:
+    case FLAG_NO_CLARIFY: cli->clarify = clarify; break;
     case FLAG_LISTEN: cli->listen = value; break;
     case FLAG_PLAN: cli->parts |= PART_PLAN; break;
     case FLAG_FINDINGS: cli->parts |= PART_FINDINGS; break;
     case FLAG_DECISIONS: cli->parts |= PART_DECISIONS; break;
     case FLAG_SOURCES: cli->parts |= PART_SOURCES; break;
-    case FLAG_NO_CLARIFY: cli->clarify = -1; break;
     case FLAG_SYSTEM_PROMPT:
     case FLAG_ANSWERS:
     case FLAG_FIELD: break;
@@ -278,7 +284,7 @@ static int set_flag(struct parser *p, const struct flag *flag, const char *shown
     if (flag->own == FLAG_SYSTEM_PROMPT || flag->own == FLAG_ANSWERS)
         r = text_or_file(p->cli, value, &text, e);
     else if (flag->own != FLAG_FIELD)
-        return set_own(p->cli, flag, value);
+        return set_own(p->cli, flag, value, e);
     if (r == 0 && flag->own == FLAG_ANSWERS)
         return set_answers(p, field, text, shown, e);
     if (r == 0)
