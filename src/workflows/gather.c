@@ -36,13 +36,13 @@ static bool known(const struct gathered *g, size_t position)
     return false;
 }
 
-/* One search's outcome joins its query's. */
-static void join(struct branch *branch, struct arena *scratch, struct str query, const struct outcome *outcome,
+/* One search's outcome joins its query's; what it found lives in `arena`. */
+static void join(struct branch *branch, struct arena *arena, struct str query, const struct outcome *outcome,
                  struct gathered *g)
 {
     struct search_result result = { 0 };
     struct error error = outcome->error;
-    bool good = !outcome->failed && search_result_parse(scratch, outcome->body, &result, &error) == 0;
+    bool good = !outcome->failed && search_result_parse(arena, outcome->body, &result, &error) == 0;
 
     branch_emit(branch, EVENT_SEARCH_COMPLETED,
                 &(struct event_search_completed){ .ok = good,
@@ -61,8 +61,8 @@ static void join(struct branch *branch, struct arena *scratch, struct str query,
         g->documents = (size_t) result.documents;
     for (size_t i = 0; i < result.notes.n; i++)
         branch_warn(branch, "%.*s", STR_ARG(result.notes.items[i]));
-    struct search_hit *hits = arena_calloc(scratch, g->hits_n + result.hits_n, sizeof *hits);
-    size_t *ranks = arena_calloc(scratch, g->hits_n + result.hits_n, sizeof *ranks);
+    struct search_hit *hits = arena_calloc(arena, g->hits_n + result.hits_n, sizeof *hits);
+    size_t *ranks = arena_calloc(arena, g->hits_n + result.hits_n, sizeof *ranks);
     for (size_t i = 0; i < g->hits_n; i++)
         hits[i] = g->hits[i], ranks[i] = g->ranks[i];
     for (size_t i = 0; i < result.hits_n; i++)
@@ -75,9 +75,11 @@ static void join(struct branch *branch, struct arena *scratch, struct str query,
 static bool add_next(struct branch *branch, struct source_list *list, struct gathered *g)
 {
     while (g->hits_at < g->hits_n && (!list->per_query || g->n < list->per_query)) {
-        size_t i = g->hits_at++;
+        size_t i = g->hits_at++, left_out = list->left_out;
         ptrdiff_t at = source_list_add(branch, list, &g->hits[i], g->ranks[i], g->query);
 
+        if (list->left_out > left_out)
+            g->spare[g->spare_n++] = i;
         if (at < 0 || known(g, (size_t) at))
             continue;
         g->sources[g->n++] = (size_t) at;
@@ -86,25 +88,57 @@ static bool add_next(struct branch *branch, struct source_list *list, struct gat
     return false;
 }
 
+/* They lived in an arena that ends. */
+static void forget_hits(struct gathered *g)
+{
+    g->hits = NULL;
+    g->ranks = NULL;
+    g->spare_n = 0;
+}
+
 /* Results become sources query by query; where a limit leaves some of them out, each query gives its best, then its
  * second best, and so on, so that the limit is shared. */
 static void add_hits(struct branch *branch, struct source_list *list, struct gathered ret[], size_t n)
 {
     for (size_t i = 0; i < n; i++)
         list->documents = ret[i].documents > list->documents ? ret[i].documents : list->documents;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
         ret[i].sources = arena_calloc(branch_arena(branch), ret[i].hits_n, sizeof *ret[i].sources);
+        ret[i].spare = arena_calloc(branch_arena(branch), ret[i].hits_n, sizeof *ret[i].spare);
+    }
     for (bool any = list->max > 0; any;) {
         any = false;
         for (size_t i = 0; i < n; i++)
             any = add_next(branch, list, &ret[i]) || any;
     }
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         while (add_next(branch, list, &ret[i]))
             ;
-        ret[i].hits = NULL; /* of the scratch arena */
-        ret[i].ranks = NULL;
+}
+
+size_t gather_share(size_t left) { return left - left / 4; }
+
+void gather_fill(struct branch *branch, struct source_list *list, struct gathered *const *all, size_t n)
+{
+    bool any = true;
+
+    for (size_t rank = 0; any; rank++) {
+        any = false;
+        for (size_t i = 0; i < n; i++) {
+            struct gathered *g = all[i];
+
+            if (rank >= g->spare_n || (list->per_query && g->n >= list->per_query))
+                continue;
+            size_t hit = g->spare[rank];
+            any = true;
+            list->left_out--; /* it is counted again if there is no room */
+            ptrdiff_t at = source_list_add(branch, list, &g->hits[hit], g->ranks[hit], g->query);
+            if (at >= 0 && !known(g, (size_t) at))
+                g->sources[g->n++] = (size_t) at;
+        }
     }
+    for (size_t i = 0; i < n; i++)
+        all[i]->spare_n = 0;
 }
 
 static bool answered(const struct outcome *outcome) { return outcome->failed || outcome->body.len > 0; }
@@ -118,7 +152,9 @@ int gather_searches(struct branch *branch, struct path path, const struct gather
     const enum search_type *types = gathering->types ? gathering->types : &web;
     size_t n = gathering->n, types_n = gathering->types ? gathering->types_n : 1;
     const struct str_list *forms = gathering->forms;
-    struct arena *arena = arena_new(); /* for the asking; what was found goes to the branch's */
+    struct arena *arena = arena_new(); /* for the asking; what becomes a source goes to the branch's */
+    /* Of a limited list the hits that were left out may be wanted later. */
+    struct arena *kept = gathering->list->max ? branch_arena(branch) : arena;
     size_t total = 0, at = 0;
     bool once = search_by_provider(branch_tools(branch)->search); /* a model finds other words by itself */
 
@@ -149,10 +185,12 @@ int gather_searches(struct branch *branch, struct path path, const struct gather
         for (size_t j = 0; j < forms_of(&forms[i], once) * types_n; j++, at++) {
             joins = joins && (r == 0 || answered(&outcomes[at]));
             if (joins)
-                join(branch, arena, forms[i].items[j / types_n], &outcomes[at], &ret[i]);
+                join(branch, kept, forms[i].items[j / types_n], &outcomes[at], &ret[i]);
         }
     }
     add_hits(branch, gathering->list, ret, n);
+    for (size_t i = 0; i < n && kept == arena; i++)
+        forget_hits(&ret[i]);
     arena_free(arena);
     return r;
 }
@@ -180,6 +218,7 @@ int gather_given(struct branch *branch, struct path path, struct str question, s
         if (r == 0) {
             join(branch, arena, question, &outcome, ret);
             add_hits(branch, list, ret, 1);
+            forget_hits(ret);
         }
     }
     arena_free(arena);

@@ -18,6 +18,7 @@ struct gathered {
     struct search_hit *hits;
     size_t *ranks;
     size_t hits_n, hits_at;
+    size_t *spare, spare_n; /* of the hits: those that the limit of sources left out, best first */
 };
 
 /* What is searched, and where the results go. */
@@ -34,6 +35,11 @@ struct gathering {
  * what was answered before the first search that was not, so that numbers stay. */
 int gather_searches(struct branch *branch, struct path path, const struct gathering *gathering, struct gathered ret[],
                     struct error *e);
+
+/* The part of a limit of `left` sources that one of several rounds may take: a quarter is kept for those behind it. */
+size_t gather_share(size_t left);
+/* The limit has room after all: what it left out becomes sources, the best of each query, then the second best, and so on. */
+void gather_fill(struct branch *branch, struct source_list *list, struct gathered *const *all, size_t n);
 
 /* The documents and corpora that the user gave, by the question as it stands: nobody outside is asked, so a run that is
  * to be written now and has found nothing may still do it. *ret is zero when nothing was given. */

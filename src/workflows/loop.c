@@ -2,8 +2,10 @@
  * what is still missing, write. */
 #include <string.h>
 
+#include "extractive/summary.h"
 #include "report/report.h"
 #include "roles/decide.h"
+#include "roles/role.h"
 #include "roles/sub_queries.h"
 #include "run/events.h"
 #include "workflows/estimate.h"
@@ -13,6 +15,8 @@
 
 /* PROMPT_TOKENS: what the writer's prompt usually takes. */
 enum { QUERIES_MAX = 64, DECIDE_TOP = 3, WRITE_TOP = 5, PROMPT_TOKENS = 6000 };
+/* Tokens of a result that a decision sees: one of the last searches, and one of earlier searches. */
+enum { DECIDE_FRESH = 120, DECIDE_OLD = 50 };
 
 struct loop_depth {
     size_t sub_queries, searches, iterations;
@@ -42,6 +46,10 @@ struct loop {
     size_t n, capacity, pending; /* the pending ones are the last */
     struct str_list done;        /* query texts already searched */
     struct source_list sources;
+    size_t most;     /* sources in all, 0: no limit; the list's own is what this round may have */
+    bool *asked_for; /* per source: its page was asked for */
+    size_t asked_capacity;
+    size_t searched; /* queries before those of the last round */
     size_t iteration;
     bool narrowed;
 };
@@ -128,7 +136,47 @@ static void announce_step(struct loop *l, enum event_kind kind, const struct que
                                        .error = str(q->status == QUERY_FAILED ? q->found.error.message : "") });
 }
 
-/* Searches all pending queries at once; the order of the sources is the order
+/* The sources the writer sees: the best of each query, in the order of their numbers. */
+static size_t chosen_sources(struct loop *l, size_t *ret)
+{
+    size_t n = 0;
+    bool *chosen = arena_calloc(branch_arena(l->branch), l->sources.n, sizeof *chosen);
+
+    for (size_t i = 0; i < l->n; i++)
+        for (size_t j = 0; j < l->queries[i].found.n && j < WRITE_TOP; j++)
+            chosen[l->queries[i].found.sources[j]] = true;
+    for (size_t i = 0; i < l->sources.n; i++)
+        if (chosen[i])
+            ret[n++] = i;
+    return n;
+}
+
+/* Reads the pages behind the sources that the writer will see, each of them once. */
+static int read_pages(struct loop *l, struct path path, struct error *e)
+{
+    struct arena *arena = branch_arena(l->branch);
+    size_t *chosen = arena_calloc(arena, l->sources.n, sizeof *chosen), n = chosen_sources(l, chosen), fresh = 0;
+
+    l->asked_for = arena_grow(arena, l->asked_for, &l->asked_capacity, l->sources.n, sizeof *l->asked_for);
+    for (size_t i = 0; i < n; i++)
+        if (!l->asked_for[chosen[i]]) {
+            l->asked_for[chosen[i]] = true;
+            chosen[fresh++] = chosen[i];
+        }
+    return gather_pages(l->branch, path, &l->sources, chosen, fresh, e);
+}
+
+/* A decision and the searches behind it can still follow this round: then it leaves them a part of the sources. */
+static void share_sources(struct loop *l)
+{
+    size_t left = l->most > l->sources.n ? l->most - l->sources.n : 0;
+    bool last = role_extractive(l->branch) || l->iteration + 2 >= l->depth.iterations;
+
+    if (l->most)
+        l->sources.max = l->sources.n + (last ? left : gather_share(left));
+}
+
+/* Searches all pending queries at once and reads their pages; the order of the sources is the order
  * of the queries, not of the answers. A query that fails is marked, and the
  * others count. */
 static int search_pending(struct loop *l, struct error *e)
@@ -145,6 +193,8 @@ static int search_pending(struct loop *l, struct error *e)
             str_list_add(arena, &forms[i], first[i].rewordings.items[j]);
         announce_step(l, EVENT_QUERY_STARTED, &first[i]);
     }
+    share_sources(l);
+    l->searched = l->n - n;
     int r = gather_searches(l->branch, path_at(path_root(), "search", l->iteration),
                             &(struct gathering){ .forms = forms, .n = n, .list = &l->sources }, found, e);
     if (r < 0)
@@ -162,10 +212,37 @@ static int search_pending(struct loop *l, struct error *e)
     }
     l->pending = 0;
     branch_set_sources(l->branch, l->sources.items, l->sources.n);
-    return 0;
+    return read_pages(l, path_at(path_root(), "read", l->iteration), e);
+}
+
+/* The rounds are over: what the limit of sources has left goes to the best results that it had kept out. */
+static int use_the_rest(struct loop *l, struct error *e)
+{
+    struct gathered **all = arena_calloc(branch_arena(l->branch), l->n + 1, sizeof(struct gathered *));
+
+    for (size_t i = 0; i < l->n; i++)
+        all[i] = &l->queries[i].found;
+    if (l->most) {
+        l->sources.max = l->most;
+        gather_fill(l->branch, &l->sources, all, l->n);
+        branch_set_sources(l->branch, l->sources.items, l->sources.n);
+    }
+    return read_pages(l, path_add(path_root(), "read"), e);
 }
 
 /* --- deciding --- */
+
+/* What a page says about the query that found it, word for word; of one that was not read what the engine showed. */
+static void add_excerpt(struct buf *text, const struct source_row *s, struct str query, int64_t tokens)
+{
+    struct span spans[DIGEST_SPANS];
+    size_t n = s->text.len ? summarize_spans(query, s->text, tokens, spans) : 0;
+
+    for (size_t i = 0; i < n; i++)
+        buf_format(text, "%s%.*s", i ? " … " : "", STR_ARG(str_trim(str_sub(s->text, spans[i].start, spans[i].end))));
+    if (n == 0)
+        buf_add_str(text, summarize_cut(s->snippet.len ? s->snippet : s->text, tokens));
+}
 
 /* The best results of each search, as the decision sees them. */
 static struct str results_text(struct arena *arena, struct loop *l)
@@ -180,8 +257,9 @@ static struct str results_text(struct arena *arena, struct loop *l)
         for (size_t j = 0; j < q->found.n && j < DECIDE_TOP; j++) {
             const struct source_row *s = &l->sources.items[q->found.sources[j]];
 
-            buf_format(&text, "- %.*s: %.*s\n", STR_ARG(s->title),
-                       STR_ARG(s->snippet.len ? s->snippet : source_text(s)));
+            buf_format(&text, "- %.*s: ", STR_ARG(s->title));
+            add_excerpt(&text, s, q->query, i >= l->searched ? DECIDE_FRESH : DECIDE_OLD);
+            buf_add_char(&text, '\n');
         }
         if (q->found.n == 0)
             buf_add_z(&text, q->status == QUERY_FAILED ? "- the search failed\n" : "- nothing found\n");
@@ -299,21 +377,6 @@ static int search_given(struct loop *l, struct error *e)
 
 /* --- writing --- */
 
-/* The sources the writer sees: the best of each query, in the order of their numbers. */
-static size_t chosen_sources(struct loop *l, size_t *ret)
-{
-    size_t n = 0;
-    bool *chosen = arena_calloc(branch_arena(l->branch), l->sources.n, sizeof *chosen);
-
-    for (size_t i = 0; i < l->n; i++)
-        for (size_t j = 0; j < l->queries[i].found.n && j < WRITE_TOP; j++)
-            chosen[l->queries[i].found.sources[j]] = true;
-    for (size_t i = 0; i < l->sources.n; i++)
-        if (chosen[i])
-            ret[n++] = i;
-    return n;
-}
-
 /* What this workflow adds to the report. */
 static void fill_report(struct loop *l, struct report *ret)
 {
@@ -360,15 +423,6 @@ static int write_report(struct loop *l, struct report *ret, struct error *e)
     return writing_run(l->branch, &writing, ret, e);
 }
 
-/* The pages behind the sources the writer will see, read together. The decisions
- * before needed only what the engines showed of them. */
-static int read_pages(struct loop *l, struct error *e)
-{
-    size_t *chosen = arena_calloc(branch_arena(l->branch), l->sources.n, sizeof *chosen), n = chosen_sources(l, chosen);
-
-    return gather_pages(l->branch, path_add(path_root(), "read"), &l->sources, chosen, n, e);
-}
-
 static int loop_run(struct branch *root, struct str *ret_report, struct error *e)
 {
     const struct run_settings *s = branch_settings(root);
@@ -382,7 +436,7 @@ static int loop_run(struct branch *root, struct str *ret_report, struct error *e
         l->depth.sub_queries = (size_t) s->max_sub_queries;
     if (s->max_iterations)
         l->depth.iterations = (size_t) s->max_iterations;
-    l->sources.max = (size_t) s->max_sources;
+    l->most = l->sources.max = (size_t) s->max_sources;
     branch_reserve(root, 0, l->depth.style.max_tokens + PROMPT_TOKENS);
 
     int r = gather(l, e);
@@ -392,7 +446,7 @@ static int loop_run(struct branch *root, struct str *ret_report, struct error *e
         return r; /* nothing in hand: the reason is in e */
     if (r < 0)    /* something in hand: write with it */
         branch_warn(root, "Searching ended early: %s", e->message);
-    r = l->sources.n == 0 && branch_finishing(root) ? search_given(l, e) : read_pages(l, e);
+    r = l->sources.n == 0 && branch_finishing(root) ? search_given(l, e) : use_the_rest(l, e);
     if (r < 0)
         return r;
     r = write_report(l, &report, e);
@@ -405,7 +459,7 @@ static int loop_run(struct branch *root, struct str *ret_report, struct error *e
 /* --- estimate --- */
 
 /* Tokens of its roles beside the question: the plan, and each decision with the top results of every search. */
-enum { PLAN_IN = 400, PLAN_OUT_EACH = 60, DECIDE_IN = 450, DECIDE_IN_EACH = 60, DECIDE_OUT = 150 };
+enum { PLAN_IN = 400, PLAN_OUT_EACH = 60, DECIDE_IN = 450, DECIDE_OUT = 150 };
 
 /* Least: one round of sub-queries, one decision. Most: every iteration used, half of them decisions that each bring
  * one more search. */
@@ -428,7 +482,7 @@ static void loop_estimate(const struct run_settings *s, struct estimate *ret)
     estimate_calls(ret, exactly(1), exactly(PLAN_IN + question),
                    (struct range){ sub_queries * PLAN_OUT_EACH, sub_queries * PLAN_OUT_EACH * 2 });
     estimate_calls(ret, (struct range){ decisions > 0, decisions },
-                   (struct range){ DECIDE_IN + question, DECIDE_IN + question + queries * DECIDE_TOP * DECIDE_IN_EACH },
+                   (struct range){ DECIDE_IN + question, DECIDE_IN + question + queries * DECIDE_TOP * DECIDE_FRESH },
                    exactly(DECIDE_OUT));
     estimate_calls(ret, exactly(1),
                    (struct range){ ESTIMATE_WRITE_IN + question +

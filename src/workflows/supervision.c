@@ -21,6 +21,8 @@ const char *const query_status_words[] = { "pending", "completed", "failed", NUL
 static bool when_started(const struct circumstances *c) { return c->starts; }
 static bool when_resumed(const struct circumstances *c) { return c->resumes; }
 static bool when_finished(const struct circumstances *c) { return c->finished && !c->aborted; }
+static bool when_something_new(const struct circumstances *c) { return when_finished(c) && !c->nothing_new; }
+static bool when_nothing_new(const struct circumstances *c) { return when_finished(c) && c->nothing_new; }
 static bool when_aborted(const struct circumstances *c) { return c->aborted; }
 
 static bool when_gaps_and_room(const struct circumstances *c)
@@ -43,7 +45,8 @@ static const struct transition {
     { PHASE_IDLE, PHASE_SYNTHESIS, when_resumed },
     { PHASE_IDLE, PHASE_REFINEMENT, when_resumed },
     { PHASE_PLANNING, PHASE_GATHERING, when_finished },
-    { PHASE_GATHERING, PHASE_ANALYSIS, when_finished },
+    { PHASE_GATHERING, PHASE_ANALYSIS, when_something_new },
+    { PHASE_GATHERING, PHASE_DECISION, when_nothing_new }, /* the report would say the same once more */
     { PHASE_ANALYSIS, PHASE_SYNTHESIS, when_finished },
     { PHASE_SYNTHESIS, PHASE_DECISION, when_finished },
     { PHASE_DECISION, PHASE_REFINEMENT, when_gaps_and_room },
@@ -128,6 +131,15 @@ size_t gaps_untried(const struct supervision *s)
     for (size_t i = 0; i < s->gaps_n; i++)
         for (size_t q = 0; !s->gaps[i].addressed && q < s->gaps[i].queries.n; q++)
             n += !query_tried(s, s->gaps[i].queries.items[q]);
+    return n;
+}
+
+size_t sources_fresh(const struct supervision *s)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < s->judged; i++)
+        n += s->added[i] == s->iteration && !s->copy[i];
     return n;
 }
 

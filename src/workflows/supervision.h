@@ -97,6 +97,7 @@ struct supervision {
 struct circumstances {
     bool starts, resumes; /* asked for */
     bool finished;        /* the phase has ended: its gate passed, or its failing was recorded */
+    bool nothing_new;     /* a report stands, and the gathering of this round brought no further source */
     size_t gaps;          /* open ones that can still be worked on */
     size_t untried;       /* follow-up queries not searched yet */
     size_t iteration, max_iterations;
@@ -130,6 +131,8 @@ size_t queries_done(const struct supervision *s);
 bool query_tried(const struct supervision *s, struct str query);
 /* Suggested queries of open gaps that were not searched yet. */
 size_t gaps_untried(const struct supervision *s);
+/* Sources that came in this iteration and are no copies of others. */
+size_t sources_fresh(const struct supervision *s);
 /* How much a finding's sources can carry: what is said to be surer is brought down to it. */
 int confidence_cap(const struct supervision *s, const struct research_finding *finding, int said);
 

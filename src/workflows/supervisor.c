@@ -427,6 +427,7 @@ static struct circumstances circumstances_of(const struct supervisor *x, int r)
     return (struct circumstances){
         .starts = x->s.phase == PHASE_IDLE,
         .finished = r == 0,
+        .nothing_new = x->s.phase == PHASE_GATHERING && x->drafted && sources_fresh(&x->s) == 0,
         .aborted = r < 0,
         .gaps = gaps_open(&x->s),
         .untried = x->s.queries_n - x->first_query,
@@ -475,7 +476,7 @@ static void begin(struct supervisor *x, struct branch *root)
         .max_iterations = (size_t) at_most(settings->max_iterations, SUPERVISOR_ITERATIONS, SUPERVISOR_ITERATIONS_MAX),
         .max_sub_queries = (size_t) at_most(settings->max_sub_queries, SUPERVISOR_QUERIES, SUPERVISOR_QUERIES_MAX),
     };
-    x->s.sources.max = (size_t) (settings->max_sources ? settings->max_sources : settings->deep_research_max_sources);
+    x->most_sources = (size_t) (settings->max_sources ? settings->max_sources : settings->deep_research_max_sources);
     x->s.sources.per_query = (size_t) at_most(settings->max_sources_per_query, SUPERVISOR_PER_QUERY,
                                               SUPERVISOR_PER_QUERY_MAX);
     x->s.sources.by_title = true;

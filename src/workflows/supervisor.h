@@ -37,6 +37,7 @@ struct supervisor_records {
 struct supervisor {
     struct branch *branch;
     struct supervision s;
+    size_t most_sources; /* of all iterations; 0: no limit */
     size_t first_query;  /* of this iteration */
     size_t query_ids;    /* how many were given */
     size_t try;          /* of this phase in this iteration, from 0 */

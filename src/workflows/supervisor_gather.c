@@ -111,6 +111,15 @@ static void note_origins(struct supervisor *x, struct research_query *const *que
             s->origin[i] = n ? (size_t) (queries[0] - s->queries) : 0;
 }
 
+/* A round that others may follow leaves them a part of the sources. */
+static void share_sources(struct supervisor *x)
+{
+    size_t n = x->s.sources.n, left = x->most_sources > n ? x->most_sources - n : 0;
+
+    if (x->most_sources)
+        x->s.sources.max = n + (x->s.iteration < x->s.max_iterations ? gather_share(left) : left);
+}
+
 static int search_queries(struct supervisor *x, struct error *e)
 {
     const struct run_settings *settings = branch_settings(x->branch);
@@ -138,7 +147,9 @@ static int search_queries(struct supervisor *x, struct error *e)
         queries[count++] = q;
     }
     gathering.n = count;
+    share_sources(x);
     int r = gather_searches(x->branch, supervisor_path(x, "search"), &gathering, found, e);
+    x->s.sources.max = x->most_sources;
     for (size_t i = 0; i < count; i++)
         if (r == 0)
             settle_query(x, queries[i], &found[i]);

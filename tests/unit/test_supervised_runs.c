@@ -491,6 +491,7 @@ struct walk {
     size_t gaps;    /* open ones, by the last decision */
     size_t planned; /* sub-queries since the phase began */
     size_t tries;   /* of the phase */
+    size_t fresh;   /* sources since the phase began */
 };
 
 /* Is it in the table, with what was known at that moment? */
@@ -498,6 +499,7 @@ static void check_step(const struct walk *w, enum phase to)
 {
     struct circumstances c = { .starts = w->at == PHASE_IDLE,
                                .finished = true,
+                               .nothing_new = w->at == PHASE_GATHERING && to == PHASE_DECISION && w->iteration > 1,
                                .iteration = w->iteration,
                                .max_iterations = w->max_iterations,
                                .aborted = to == PHASE_ABORTED,
@@ -534,6 +536,7 @@ static enum phase begun_by(const struct event_row *event, const json_t *data, st
     if (str_is(event->type, "plan_created"))
         w->planned = json_array_size(json_object_get(data, "subQueries"));
     w->tries += str_is(event->type, "think_pause");
+    w->fresh += str_is(event->type, "source_added");
     if (!str_is(event->type, "supervisor_decision") || !str_is(json_get_str(data, "action"), "decide_iteration"))
         return PHASES;
     w->gaps = (size_t) json_get_int(inputs, "gap_count", 0);
@@ -556,11 +559,13 @@ static void check_walk(const struct record *record, size_t max_iterations, bool 
         if (to == PHASES)
             continue;
         check_step(&w, to);
+        /* A round without a new source is not analysed, and its report not written again. */
+        assert_false(w.at == PHASE_GATHERING && w.iteration > 1 && w.fresh == 0 && to == PHASE_ANALYSIS);
         seen[w.at][to]++;
         w.iteration += w.at == PHASE_REFINEMENT && to == PHASE_GATHERING;
         assert_true(w.iteration <= max_iterations);
         w.at = to;
-        w.tries = w.planned = 0;
+        w.tries = w.planned = w.fresh = 0;
     }
     assert_int_equal(w.at, failed ? PHASE_ABORTED : PHASE_COMPLETED);
 }
