@@ -55,11 +55,22 @@ void live_run_remove(struct engine *engine, struct live_run *live)
 
 /* --- starting and stopping --- */
 
+/* Tests do not wait half a minute until a run sleeps. */
+static int64_t suspend_after(const struct engine_settings *settings)
+{
+#ifdef FATHOM_HOOKS
+    if (getenv("FATHOM_SUSPEND_AFTER_MS"))
+        return strtoll(getenv("FATHOM_SUSPEND_AFTER_MS"), NULL, 10);
+#endif
+    return settings->suspend_after_ms;
+}
+
 int engine_start(const struct engine_settings *settings, struct engine **ret, struct error *e)
 {
     struct engine *engine = memory_alloc(sizeof *engine);
 
     *engine = (struct engine){ .settings = *settings };
+    engine->settings.suspend_after_ms = suspend_after(settings);
     pthread_mutex_init(&engine->lock, NULL);
     thread_cond_init(&engine->changed);
     thread_cond_init(&engine->poke);
@@ -238,6 +249,7 @@ void live_run_work(void *arg)
     pthread_mutex_lock(&engine->lock);
     bool slept = live->wake_at_ms > 0;
     live->activity = ACTIVITY_WORKING;
+    live->woken = false;
     bool closing = engine->closing;
     pthread_mutex_unlock(&engine->lock);
     if (!closing)
@@ -254,7 +266,7 @@ void live_run_work(void *arg)
         pthread_cond_broadcast(&engine->changed);
     } else if (wake && !engine->closing) {
         live->activity = ACTIVITY_ASLEEP;
-        live->wake_at_ms = wake;
+        live->wake_at_ms = live->woken ? clock_monotonic_ms() : wake;
         engine->poked = true;
         pthread_cond_signal(&engine->poke);
     } else {

@@ -100,7 +100,8 @@ int engine_control(struct engine *engine, struct str id, struct str type, struct
 
 /* Waits until a run of this process is at rest: not queued and not on a thread. */
 int engine_wait(struct engine *engine, struct str id, int64_t deadline_ms, struct error *e);
-/* A run of this process that sleeps until a service may be done goes on now; false: it does not sleep. */
+/* A run of this process that sleeps until a service may be done goes on now, and one that is about to sleep does not; false: it
+ * does not sleep. */
 bool engine_wake(struct engine *engine, struct str id);
 /* Calls of a run that are under way in this process now. */
 int engine_in_flight(struct engine *engine, struct str id);

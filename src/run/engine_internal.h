@@ -22,6 +22,7 @@ struct live_run {
     struct run *run;         /* while WORKING */
     int64_t controls_seen;
     int64_t wake_at_ms; /* ASLEEP */
+    bool woken;         /* somebody wanted it awake while it was WORKING: it may just be about to sleep */
     struct error error; /* BROKEN: the store or the lease was lost */
 };
 

@@ -144,6 +144,8 @@ bool engine_wake(struct engine *engine, struct str id)
     pthread_mutex_lock(&engine->lock);
     struct live_run *live = live_run_find(engine, id);
     bool sleeps = live && live->activity == ACTIVITY_ASLEEP;
+    if (live && live->activity == ACTIVITY_WORKING)
+        live->woken = true;
     if (sleeps) {
         live->wake_at_ms = clock_monotonic_ms();
         engine->poked = true;

@@ -174,6 +174,28 @@ class Sampling(Case):
         c.send({'jsonrpc': '2.0', 'id': prompt['id'], 'result': self.model(prompt['params'])})     # too late: nobody minds
         self.assertIn('result', c.ask('ping'))
 
+    def asleep(self, c, id):
+        """Has the run given its thread back? It has no worker then."""
+        why = subprocess.run([FATHOM, 'why', id, '--json'], env=c.environment, capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(why.returncode, 0, why.stderr)
+        return not json.loads(why.stdout)['worker']
+
+    def test_an_answer_that_comes_while_the_run_sleeps_wakes_it_at_once(self):
+        c = self.client({'FATHOM_SUSPEND_AFTER_MS': '1'})
+        c.hello(LENDS)
+        call = c.start('tools/call', {**ask(), '_meta': {'progressToken': 'p'}})
+        prompts = 0
+        while json.dumps(call) not in c.replies:
+            c.wait(lambda: c.requests.qsize() or json.dumps(call) in c.replies)
+            while c.requests.qsize():
+                prompt = c.requests.get()
+                runs = self.research(c, 'research_list')['runs']
+                self.until(lambda: self.asleep(c, runs[0]['id']))
+                c.send({'jsonrpc': '2.0', 'id': prompt['id'], 'result': self.model(prompt['params'])})
+                prompts += 1
+        self.assertEqual(c.reply(call)['result']['structuredContent']['status'], 'completed')
+        self.assertGreater(prompts, 2)
+
     def test_started_researches_are_served_by_status_in_both_eras(self):
         start = {'name': 'research_start', 'arguments': ask()['arguments']}
         c = self.client()

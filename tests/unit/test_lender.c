@@ -1,5 +1,5 @@
-/* tsan
- * The model that a client lends: calls leave prompts, a door answers them from another thread. */
+/* tsan */
+/* The model that a client lends: calls leave prompts, a door answers them from another thread. */
 #include <math.h>
 #include <pthread.h>
 

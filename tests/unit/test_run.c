@@ -274,6 +274,7 @@ static const struct workflow workflow_once = { .name = "once", .version = "1", .
 
 /* A job at a service: handed in once, then looked at until it is ready. */
 static atomic_int jobs_handed_in, job_polls, job_ready_after;
+static struct engine *job_wakes; /* is told to wake the run that hands the job in, before that sleeps; NULL: is not */
 
 static void job_event(struct call *call, const struct net_event *event)
 {
@@ -296,7 +297,9 @@ static void job_begin(struct call *call, const void *argument)
     }
     atomic_fetch_add(&jobs_handed_in, 1);
     call->remote_id = str("job-7");
-    call->poll_at_ms = clock_monotonic_ms() + 5;
+    call->poll_at_ms = clock_monotonic_ms() + (job_wakes ? 3600000 : 5);
+    if (job_wakes)
+        assert_false(engine_wake(job_wakes, call->run));
     call_timer(call, call->poll_at_ms, 0);
 }
 
@@ -921,6 +924,22 @@ static void test_a_long_job_gives_its_thread_back_and_is_handed_in_once(void **s
     (void) e;
 }
 
+static void test_a_run_that_is_woken_before_it_sleeps_goes_on_at_once(void **state)
+{
+    struct house *h = *state;
+
+    engine_stop(h->engine);
+    h->suspend_after_ms = 1;
+    start_engine(h);
+    jobs_handed_in = job_polls = 0;
+    job_ready_after = 1;
+    job_wakes = h->engine;
+    struct str id = create(h, "job");
+    assert_int_equal(finish(h, id), RUN_STATUS_COMPLETED);
+    job_wakes = NULL;
+    assert_true(has_event(h, id, "run_resumed"));
+}
+
 static void test_a_long_job_in_one_branch_does_not_stop_the_others(void **state)
 {
     struct house *h = *state;
@@ -1266,6 +1285,7 @@ int main(void)
         TEST(test_a_run_at_work_cannot_be_taken_by_another_engine),
         TEST(test_a_run_that_lost_its_lease_writes_nothing_more),
         TEST(test_a_long_job_gives_its_thread_back_and_is_handed_in_once),
+        TEST(test_a_run_that_is_woken_before_it_sleeps_goes_on_at_once),
         TEST(test_a_long_job_in_one_branch_does_not_stop_the_others),
         TEST(test_an_effect_past_its_phase_limit_fails_and_says_so),
         TEST(test_a_timeout_names_the_limit_that_was_reached),

@@ -26,6 +26,13 @@ struct caller request_caller(const struct mcp_request *request, const struct ope
     return caller;
 }
 
+/* A run that went to sleep over it goes on at once. */
+static void hand_in(struct mcp *mcp, struct str run, struct str key, struct str result)
+{
+    if (lender_answer(service_lender(mcp->service), run, key, result))
+        service_wake(mcp->service, run);
+}
+
 /* --- new era --- */
 
 void sampling_take(struct mcp_request *request, struct str run, const json_t *replies)
@@ -35,7 +42,7 @@ void sampling_take(struct mcp_request *request, struct str run, const json_t *re
 
     json_object_foreach ((json_t *) replies, key, reply)
         if (json_is_object(reply)) /* what is no prompt of this run is another's business */
-            lender_answer(lender_of(request), run, str(key), json_text(request->arena, reply));
+            hand_in(request->mcp, run, str(key), json_text(request->arena, reply));
 }
 
 size_t sampling_waiting(struct mcp_request *request, struct str run)
@@ -107,13 +114,13 @@ size_t sampling_under_way(struct mcp_request *request)
 
 void sampling_answered(struct mcp_session *session, struct mcp_question *question, const json_t *message)
 {
-    struct lender *lender = service_lender(session->mcp->service);
     const json_t *result = json_object_get(message, "result");
+    struct str why = json_get_str(json_object_get(message, "error"), "message");
 
     if (result)
-        lender_answer(lender, question->run, question->key, json_text(question->arena, result));
-    else
-        lender_refuse(lender, question->run, question->key, json_get_str(json_object_get(message, "error"), "message"));
+        hand_in(session->mcp, question->run, question->key, json_text(question->arena, result));
+    else if (lender_refuse(service_lender(session->mcp->service), question->run, question->key, why))
+        service_wake(session->mcp->service, question->run);
     question_free(question);
 }
 
