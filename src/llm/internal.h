@@ -30,7 +30,7 @@ int provider_unknown(const struct llm *llm, struct arena *arena, struct str name
 
 /* --- models.c --- */
 /* Fills llm->models from the embedded table and the user's. */
-int models_new(struct arena *arena, struct str user_file, struct llm *llm, struct error *e);
+int models_new(struct arena *arena, const json_t *more, struct llm *llm, struct error *e);
 
 /* --- llm_call.c --- */
 struct llm_call_argument {

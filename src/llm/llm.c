@@ -94,7 +94,7 @@ static void fill_empty_tiers(struct llm *llm)
 int llm_new(struct arena *arena, const struct llm_settings *settings, struct llm **ret, struct error *e)
 {
     struct llm *llm = arena_alloc(arena, sizeof *llm);
-    int r = models_new(arena, settings->models_file, llm, e);
+    int r = models_new(arena, settings->more_models, llm, e);
 
     llm->lender = settings->lender;
     if (r == 0)

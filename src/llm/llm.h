@@ -13,6 +13,8 @@
 #ifndef FATHOM_LLM_LLM_H
 #define FATHOM_LLM_LLM_H
 
+#include <jansson.h>
+
 #include "base/field.h"
 #include "net/call.h"
 
@@ -119,7 +121,7 @@ struct llm_settings {
     struct str_list tiers[TIER_N]; /* empty: `models` */
     struct str_list models;        /* for tiers that name none; empty: chosen from the keys at hand */
     struct str prefer;             /* provider that comes first where tiers are chosen; empty: the table's order */
-    struct str models_file;        /* JSON text of the user's additions to the table */
+    const json_t *more_models;     /* a table over the embedded one; NULL: none */
     int64_t timeout_ms;            /* per call, all attempts; 0: 360 s */
     int retries;                   /* 0: 3 */
     struct lender *lender;         /* llm/lender.h; NULL: none */

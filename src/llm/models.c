@@ -2,6 +2,7 @@
 #include "llm/internal.h"
 
 #include <math.h>
+#include <pthread.h>
 
 #include "base/asset.h"
 #include "text/json.h"
@@ -137,39 +138,46 @@ static int read_model(struct arena *arena, const json_t *object, struct llm *llm
     return prices ? read_prices(prices, name, &model->prices, e) : 0;
 }
 
-static int read_table(struct arena *arena, struct str text, struct llm *llm, struct error *e)
+static int read_table(struct arena *arena, const json_t *table, struct llm *llm, struct error *e)
 {
-    json_t *table, *models, *one;
+    const json_t *models = json_is_array(table) ? table : json_object_get(table, "models");
+    json_t *one;
     size_t at;
-    int r = json_parse(text, &table, e);
+    int r = 0;
 
-    if (r < 0)
-        return error_wrap(e, "model table");
-    models = json_is_array(table) ? table : json_object_get(table, "models");
     if (!json_is_array(models))
-        r = error_set(e, ERROR_MISCONFIGURED, "model table: expected {\"models\": [...]}");
-    else if (json_array_size(models) + llm->models_n > MODELS_MAX)
-        r = error_set(e, ERROR_MISCONFIGURED, "model table: more than %d models", MODELS_MAX);
-    else
-        json_array_foreach (models, at, one) {
-            r = read_model(arena, one, llm, e);
-            if (r < 0)
-                break;
-        }
-    json_decref(table);
+        return error_set(e, ERROR_MISCONFIGURED, "model table: expected {\"models\": [...]}");
+    if (json_array_size(models) + llm->models_n > MODELS_MAX)
+        return error_set(e, ERROR_MISCONFIGURED, "model table: more than %d models", MODELS_MAX);
+    json_array_foreach (models, at, one)
+        if ((r = read_model(arena, one, llm, e)) < 0)
+            break;
     return r;
 }
 
-int models_new(struct arena *arena, struct str user_file, struct llm *llm, struct error *e)
-{
-    struct str embedded;
+static json_t *embedded_table;
+static pthread_once_t embedded_once = PTHREAD_ONCE_INIT;
 
-    if (!asset_find("src/llm/models.json", &embedded))
+static void parse_embedded(void)
+{
+    struct str text;
+
+    if (asset_find("src/llm/models.json", &text))
+        json_parse(text, &embedded_table, NULL);
+}
+
+const json_t *models_embedded(void)
+{
+    pthread_once(&embedded_once, parse_embedded);
+    return embedded_table;
+}
+
+int models_new(struct arena *arena, const json_t *more, struct llm *llm, struct error *e)
+{
+    if (!models_embedded())
         return error_set(e, ERROR_INTERNAL, "the embedded model table is missing");
-    int r = read_table(arena, embedded, llm, e);
-    if (r == 0 && !str_empty(str_trim(user_file)))
-        r = read_table(arena, user_file, llm, e);
-    return r;
+    int r = read_table(arena, models_embedded(), llm, e);
+    return r == 0 && more ? read_table(arena, more, llm, e) : r;
 }
 
 static const struct model *find_known(const struct llm *llm, struct str name)

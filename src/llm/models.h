@@ -26,6 +26,9 @@ struct model {
     struct str_list tiers;     /* tiers it is a sensible choice for */
 };
 
+/* The embedded table, read once; NULL when it cannot be read. Not to be changed. */
+const json_t *models_embedded(void);
+
 /* By full name, alias or bare id; a name unknown to the table gives a made-up
  * entry with unknown price and window and *ret_known false. */
 const struct model *model_find(const struct llm *llm, struct arena *arena, struct str name, bool *ret_known);

@@ -10,15 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/asset.h"
-#include "base/file.h"
 #include "llm/llm_search.h"
 #include "pages/fetch.h"
 #include "service/servers.h"
+#include "service/tables.h"
 #include "service/value.h"
 #include "store/blob.h"
 
-enum { PROMPT_MAX = 1 << 20, MODELS_MAX = 8 << 20, ENTRIES_MAX = 32 };
+enum { ENTRIES_MAX = 32 };
 
 struct entry {
     struct entry *next;
@@ -29,7 +28,7 @@ struct entry {
     struct llm *llm;
     struct search *search;
     const struct prompts *prompts;
-    struct str models; /* of a table: JSON text */
+    const json_t *models; /* of a table; NULL: none are stored with it */
 };
 
 struct tools {
@@ -135,106 +134,6 @@ struct str tools_no_model(struct tools *tools, struct arena *arena)
                             STR_ARG(why));
 }
 
-/* --- tables --- */
-
-static struct str prompt_name(struct str path)
-{
-    size_t start = path.len, end = path.len;
-
-    while (start > 0 && path.data[start - 1] != '/')
-        start--;
-    if (str_ends(path, ".md"))
-        end -= 3;
-    return str_sub(path, start, end);
-}
-
-/* A file of the user's own beats the embedded one. */
-static int read_prompt(struct arena *arena, struct str dir, const char *asset, struct str name, struct str *ret,
-                       struct error *e)
-{
-    struct buf file;
-    struct str path = str_format(arena, "%.*s/%.*s.md", STR_ARG(dir), STR_ARG(name));
-    int r;
-
-    if (str_empty(dir) || !file_exists(path.data)) {
-        asset_find(asset, ret);
-        return 0;
-    }
-    buf_init(&file, PROMPT_MAX);
-    r = file_read(path.data, &file, e);
-    if (r == 0)
-        *ret = buf_take(&file, arena);
-    buf_free(&file);
-    return r;
-}
-
-static int add_prompts(struct tools *tools, struct arena *arena, json_t *prompts, struct error *e)
-{
-    struct str dir = service_config(tools->service)->prompts;
-
-    if (!str_empty(dir) && !file_exists(str_z(arena, dir)))
-        return error_set(e, ERROR_MISCONFIGURED, "prompts: there is no folder %.*s.", STR_ARG(dir));
-    for (size_t i = 0; i < asset_count(); i++) {
-        struct str path = str(asset_path(i)), text;
-
-        if (!str_starts(path, "prompts/"))
-            continue;
-        int r = read_prompt(arena, dir, asset_path(i), prompt_name(path), &text, e);
-        if (r < 0)
-            return r;
-        json_object_set_new(prompts, str_z(arena, prompt_name(path)), json_new_str(text));
-    }
-    return 0;
-}
-
-/* The embedded table with the user's models behind it: later ones win. */
-static int add_models(struct tools *tools, struct arena *arena, json_t *tables, struct error *e)
-{
-    const char *path = str_z(arena, service_config(tools->service)->models_file);
-    struct str embedded = str("{\"models\": []}");
-    json_t *models = NULL, *own = NULL;
-    struct buf file;
-    int r;
-
-    asset_find("src/llm/models.json", &embedded);
-    if ((r = json_parse(embedded, &models, e)) < 0)
-        return error_wrap(e, "the embedded model table");
-    json_object_set_new(tables, "models", models);
-    if (!path[0]) {
-        servers_add(tools->servers, json_object_get(models, "models"));
-        return 0;
-    }
-    buf_init(&file, MODELS_MAX);
-    r = file_read(path, &file, e);
-    if (r == 0)
-        r = json_parse(buf_str(&file), &own, e);
-    buf_free(&file);
-    if (r == 0 && !json_is_array(json_object_get(own, "models")))
-        r = error_set(e, ERROR_MISCONFIGURED, "it must be an object with a list \"models\"");
-    if (r == 0)
-        json_array_extend(json_object_get(models, "models"), json_object_get(own, "models"));
-    if (r == 0)
-        servers_add(tools->servers, json_object_get(models, "models"));
-    json_decref(own);
-    if (r < 0 && e)
-        e->code = ERROR_MISCONFIGURED;
-    return r < 0 ? error_wrap(e, "models_file %s", path) : 0;
-}
-
-int tools_tables(struct tools *tools, struct arena *arena, struct str *ret, struct error *e)
-{
-    json_t *tables = json_object(), *prompts = json_object();
-    int r = add_models(tools, arena, tables, e);
-
-    json_object_set_new(tables, "prompts", prompts);
-    if (r == 0)
-        r = add_prompts(tools, arena, prompts, e);
-    if (r == 0)
-        *ret = json_canonical(arena, tables);
-    json_decref(tables);
-    return r;
-}
-
 /* --- the caches; all with the lock held --- */
 
 /* Moves it to the front. */
@@ -290,36 +189,49 @@ static void add(struct entry **list, struct entry *entry, struct entry *first, s
     *list = entry;
 }
 
+static void free_tree(void *tree) { json_decref(tree); }
+
+/* The entry keeps the tree. */
+static struct entry *add_tables(struct tools *tools, struct hash key, json_t *tree)
+{
+    struct entry *entry = entry_new(key);
+
+    arena_cleanup(entry->arena, free_tree, tree);
+    entry->prompts = tables_prompts(entry->arena, tree);
+    entry->models = json_object_get(tree, "models");
+    add(&tools->tables, entry, NULL, NULL);
+    return entry;
+}
+
 static int get_tables(struct tools *tools, struct str text, struct entry **ret, struct error *e)
 {
     struct hash key = hash_of(text);
-    struct entry *entry = find(&tools->tables, key);
-    json_t *value = NULL, *prompts, *item;
-    const char *name;
-    int r;
+    json_t *tree;
 
-    if (entry) {
-        *ret = entry;
+    if ((*ret = find(&tools->tables, key)))
         return 0;
-    }
-    if ((r = json_parse(text, &value, e)) < 0)
+    if (json_parse(text, &tree, e) < 0)
         return error_wrap(e, "the stored tables");
-    prompts = json_object_get(value, "prompts");
-    entry = entry_new(key);
-    struct prompts *all = arena_alloc(entry->arena, sizeof *all);
-    struct prompt *items = arena_calloc(entry->arena, json_object_size(prompts) + 1, sizeof *items);
-    json_object_foreach (prompts, name, item)
-        items[all->n++] = (struct prompt){ str_dup(entry->arena, str(name)),
-                                           str_dup(entry->arena,
-                                                   str_n(json_string_value(item), json_string_length(item))) };
-    all->items = items;
-    entry->prompts = all;
-    entry->models = json_is_object(json_object_get(value, "models"))
-                        ? json_canonical(entry->arena, json_object_get(value, "models"))
-                        : str("");
-    add(&tools->tables, entry, NULL, NULL);
-    json_decref(value);
-    *ret = entry;
+    *ret = add_tables(tools, key, tree);
+    return 0;
+}
+
+/* Who asks for the tables works with them next: their tree is kept, so that their text need not be read again. */
+int tools_tables(struct tools *tools, struct arena *arena, struct str *ret, struct error *e)
+{
+    json_t *tree;
+    int r = tables_now(service_config(tools->service), tools->servers, arena, &tree, e);
+
+    if (r < 0)
+        return r;
+    *ret = json_canonical(arena, tree);
+    struct hash key = hash_of(*ret);
+    pthread_mutex_lock(&tools->lock);
+    if (find(&tools->tables, key))
+        json_decref(tree);
+    else
+        add_tables(tools, key, tree);
+    pthread_mutex_unlock(&tools->lock);
     return 0;
 }
 
@@ -367,7 +279,7 @@ static int get_llm(struct tools *tools, const struct run_settings *s, struct ent
     struct llm_settings settings = {
         .providers = tools->providers,
         .providers_n = s->extractive ? 0 : tools->providers_n,
-        .models_file = tables->models,
+        .more_models = tables->models,
         .prefer = config->default_provider,
         .timeout_ms = s->operation_ms,
         .retries = config->retries ? (int) config->retries : -1,

@@ -1,9 +1,6 @@
 /* What runs work with: models, searches and prompts, built from stored settings
- * and tables with today's keys, and shared by all runs that ask for the same.
- *
- * Tables are the model table and the prompts in force when a run was made, kept
- * with it as one text: {"models": {…}, "prompts": {"decide": "…"}}. A file
- * changed later changes new runs only.
+ * and tables (service/tables.h) with today's keys, and shared by all runs that ask
+ * for the same.
  *
  * Threads: any. What is handed out lives until it is given back; of what nobody
  * uses, a few dozen of each are kept for the next. */
@@ -18,7 +15,7 @@ struct tools;
 struct tools *tools_new(struct service *service);
 void tools_free(struct tools *tools); /* NULL is fine */
 
-/* The tables in force now: embedded, with the user's files over them. */
+/* The text of the tables in force now. */
 int tools_tables(struct tools *tools, struct arena *arena, struct str *ret, struct error *e);
 
 /* Asks the user's own servers for their models, so that tools_tables() knows them. Takes two seconds at most, nothing

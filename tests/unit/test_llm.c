@@ -367,14 +367,12 @@ static void test_a_shut_down_model_is_served_by_its_successor_with_a_notice(void
     models.n = 0;
     str_list_add(arena, &models, str("openai/retired-for-test"));
     struct llm_provider_settings provider = { .name = str("openai"), .base_url = str(one.url), .key = str("k") };
-    struct llm_settings all = {
-        .providers = &provider,
-        .providers_n = 1,
-        .models_file = str(
-            "{\"models\":[{\"name\":\"openai/retired-for-test\",\"lifecycle\":\"retired\",\"successor\":\"openai/gpt-5.2\"}]}")
-    };
+    json_t *retired = json_pack("{s:[{s:s, s:s, s:s}]}", "models", "name", "openai/retired-for-test", "lifecycle",
+                                "retired", "successor", "openai/gpt-5.2");
+    struct llm_settings all = { .providers = &provider, .providers_n = 1, .more_models = retired };
     struct error e;
     assert_int_equal(llm_new(arena, &all, &llm, &e), 0);
+    json_decref(retired);
     wire_reply(&one, 200, JSON_TYPE, SAYS("Yes.", "stop"));
     run();
     assert_int_equal(call.result, 0);

@@ -267,9 +267,8 @@ static void test_a_servers_list_becomes_rows_of_the_table(void **state)
     assert_string_equal(text_at(rows, "0.name"), "ollama/qwen3:8b");
     assert_int_equal(json_array_size(json_at(rows, "0.tiers")), TIER_N);
     assert_null(json_at(rows, "1.tiers")); /* one model for all jobs: two drive each other out of the memory */
-    struct str text = str_format(the.arena, "{\"models\":%s}", json_text(the.arena, rows).data);
     struct llm_provider_settings own = { .name = str("ollama") };
-    struct llm_settings settings = { .providers = &own, .providers_n = 1, .models_file = text };
+    struct llm_settings settings = { .providers = &own, .providers_n = 1, .more_models = rows };
     assert_int_equal(llm_new(the.arena, &settings, &the.llm, &the.e), 0);
     assert_true(llm_available(the.llm));
     assert_text(llm_tier_models(the.llm, TIER_COMPLEX)->items[0], "ollama/qwen3:8b");

@@ -8,6 +8,7 @@
 
 #include "llm/models.h"
 #include "net/limiter.h"
+#include "text/json.h"
 
 static struct arena *arena;
 
@@ -25,10 +26,20 @@ static int teardown(void **state)
     return 0;
 }
 
+static json_t *table_of(const char *text)
+{
+    json_t *table = NULL;
+
+    if (text)
+        assert_int_equal(json_parse(str(text), &table, NULL), 0);
+    return table;
+}
+
 static struct llm *make_with(const char *const *providers, const char *models_file)
 {
     struct llm_provider_settings settings[16] = { 0 };
-    struct llm_settings all = { .providers = settings, .models_file = str(models_file) };
+    json_t *more = table_of(models_file);
+    struct llm_settings all = { .providers = settings, .more_models = more };
     struct llm *llm = NULL;
     struct error e;
 
@@ -39,6 +50,7 @@ static struct llm *make_with(const char *const *providers, const char *models_fi
     }
     if (llm_new(arena, &all, &llm, &e) < 0)
         fail_msg("%s", e.message);
+    json_decref(more);
     return llm;
 }
 
@@ -217,12 +229,12 @@ static void test_a_broken_table_is_named(void **state)
         { "{\"models\":[{\"name\":\"x/y\",\"lifecycle\":\"old\"}]}", "lifecycle" },
         { "{\"models\":[{\"name\":\"x/y\",\"tiers\":[\"huge\"]}]}", "huge" },
         { "{\"models\":3}", "expected" },
-        { "{\"models\":", "model table" },
         { "{\"models\":[7]}", "provider/model" },
     };
 
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        struct llm_settings settings = { .models_file = str(table[i].file) };
+        json_t *broken = table_of(table[i].file);
+        struct llm_settings settings = { .more_models = broken };
         struct llm *llm = NULL;
         struct error e;
 
@@ -230,6 +242,7 @@ static void test_a_broken_table_is_named(void **state)
         assert_null(llm);
         if (!strstr(e.message, table[i].says))
             fail_msg("%s\nis told as: %s", table[i].file, e.message);
+        json_decref(broken);
     }
 }
 
