@@ -2,9 +2,10 @@
  * so the source is read. */
 #include "pages/metadata.h"
 #include "pages/office.h"
+#include "pages/roff.h"
 #include "text/charset.h"
 
-enum { ARGUMENTS = 16, TERM_MAX = 160 };
+enum { TERM_MAX = 160, CELL_MAX = 1 << 16 };
 
 enum tag_state { TAG_NONE, TAG_WAITS, TAG_TEXT }; /* .TP: the next line is the term; then comes what is said of it */
 
@@ -16,115 +17,18 @@ struct man {
     enum tag_state tag;
     bool code, item; /* no filling; the paragraph is an item of a list */
     bool broken;     /* the paragraph has a line break of its own: it is no term */
-    bool defining;   /* lines of a macro's definition */
-    int skipping;    /* open braces of what is for terminals only; the form for printing says more */
     int depth;       /* of lists */
     bool table;      /* between .TS and .TE */
     int table_state; /* 0 options, 1 formats, 2 rows */
+    struct buf row;  /* of a table: lines of a cell of several ("T{") are put together */
+    bool in_cell;
+    int waits;  /* a heading of this level is the next line */
+    bool joins; /* the line before ended in "\\c" */
     size_t rows;
     char separator;
     bool name_section;
     struct str name; /* .Nm without words */
 };
-
-/* --- escapes --- */
-
-static const char *glyph(struct str name)
-{
-    static const struct word_text glyphs[] = {
-        { "em", "—" }, { "en", "–" }, { "bu", "•" }, { "aq", "'" }, { "Aq", "'" }, { "dq", "\"" }, { "lq", "“" },
-        { "rq", "”" }, { "oq", "‘" }, { "cq", "’" }, { "hy", "-" }, { "co", "©" }, { "rs", "\\" }, { "ti", "~" },
-        { "ha", "^" }, { "ga", "`" }, { "mi", "-" }, { "mu", "×" }, { "->", "→" }, { "<=", "≤" },  { ">=", "≥" },
-        { "!=", "≠" }, { "de", "°" }, { "+-", "±" }, { "at", "@" }, { "sh", "#" }, { "Do", "$" },  { "lB", "[" },
-        { "rB", "]" }, { "ba", "|" }, { "or", "|" }, { "tm", "™" }, { "rg", "®" }, { "Tm", "™" },  { "<-", "←" },
-        { "pl", "+" }, { "eq", "=" }, { 0 }
-    };
-    const char *text = word_text(glyphs, name);
-
-    return text ? text : "";
-}
-
-/* The name behind "(" (two characters), "[" (up to "]") or a single one; moves *at behind it. */
-static struct str escape_name(struct str s, size_t *at)
-{
-    size_t start = *at;
-
-    if (start >= s.len)
-        return (struct str){ 0 };
-    if (s.data[start] == '(') {
-        *at = start + 3 < s.len ? start + 3 : s.len;
-        return str_sub(s, start + 1, *at);
-    }
-    if (s.data[start] == '[') {
-        ptrdiff_t end = str_find_char(s, ']', start);
-        *at = end < 0 ? s.len : (size_t) end + 1;
-        return str_sub(s, start + 1, end < 0 ? s.len : (size_t) end);
-    }
-    *at = start + 1;
-    return str_sub(s, start, start + 1);
-}
-
-/* One escape; `at` stands behind the backslash. Returns where it ends. */
-static size_t add_escape(struct str s, size_t at, struct buf *out)
-{
-    if (at >= s.len)
-        return at;
-    char c = s.data[at++];
-    switch (c) {
-    case 'f':
-    case 'm':
-    case 'M':
-    case 'F': escape_name(s, &at); return at;
-    case '*': {
-        struct str name = escape_name(s, &at);
-        buf_add_z(out, str_is(name, "lq") || str_is(name, "Lq")   ? "“"
-                       : str_is(name, "rq") || str_is(name, "Rq") ? "”"
-                                                                  : glyph(name));
-        return at;
-    }
-    case 's':
-        if (at < s.len && (s.data[at] == '+' || s.data[at] == '-'))
-            at++;
-        escape_name(s, &at);
-        return at;
-    case '(':
-    case '[': {
-        at--;
-        buf_add_z(out, glyph(escape_name(s, &at)));
-        return at;
-    }
-    case '-': buf_add_char(out, '-'); return at;
-    case 'e':
-    case '\\': buf_add_char(out, '\\'); return at;
-    case ' ':
-    case '~':
-    case '0': buf_add_char(out, ' '); return at;
-    case '\'':
-    case '`':
-    case '.': buf_add_char(out, c); return at;
-    case '"': return s.len; /* a comment */
-    case 'h':
-    case 'v':
-    case 'w':
-    case 'k': { /* \h'…' */
-        char quote = at < s.len ? s.data[at] : ' ';
-        ptrdiff_t end = str_find_char(s, quote, at + 1);
-        return end < 0 ? s.len : (size_t) end + 1;
-    }
-    default: return at; /* \&, \|, \^, \:, \%, \c … show nothing */
-    }
-}
-
-static void add_text(struct str s, struct buf *out)
-{
-    for (size_t i = 0; i < s.len;)
-        if (s.data[i] == '\\') {
-            i = add_escape(s, i + 1, out);
-        } else {
-            buf_add_char(out, s.data[i]);
-            i++;
-        }
-}
 
 /* --- paragraphs --- */
 
@@ -151,10 +55,10 @@ static void end_paragraph(struct man *m)
 
 static void add_line(struct man *m, struct str line)
 {
-    if (m->text.len)
+    if (m->text.len && !m->joins)
         buf_add_char(&m->text, m->code ? '\n' : ' ');
-    /* A word cut at the end of a line. */
-    add_text(line, &m->text);
+    m->joins = str_ends(line, "\\c");
+    roff_text(line, &m->text);
     if (m->tag == TAG_WAITS && m->text.len) {
         outline_term(&m->outline, buf_str(&m->text));
         buf_clear(&m->text);
@@ -175,9 +79,9 @@ static void heading(struct man *m, int level, struct str text)
 
     new_paragraph(m);
     m->code = false;
-    m->depth = 0;
+    m->waits = m->depth = 0;
     buf_init(&words, 4096);
-    add_text(text, &words);
+    roff_text(text, &words);
     m->name_section = level == 2 && (str_eq_nocase(str_trim(buf_str(&words)), str("name")) ||
                                      str_is(str_trim(buf_str(&words)), "BEZEICHNUNG"));
     outline_heading(&m->outline, level, buf_str(&words));
@@ -186,33 +90,11 @@ static void heading(struct man *m, int level, struct str text)
 
 /* --- macros --- */
 
-static size_t arguments(struct str rest, struct str ret[ARGUMENTS])
-{
-    size_t n = 0;
-
-    rest = str_trim(rest);
-    while (rest.len && n < ARGUMENTS) {
-        if (rest.data[0] == '"') {
-            ptrdiff_t end = str_find_char(rest, '"', 1);
-            ret[n++] = str_sub(rest, 1, end < 0 ? rest.len : (size_t) end);
-            rest = end < 0 ? (struct str){ 0 } : str_sub(rest, (size_t) end + 1, rest.len);
-        } else {
-            size_t i = 0;
-            while (i < rest.len && rest.data[i] != ' ')
-                i += rest.data[i] == '\\' && i + 1 < rest.len ? 2 : 1;
-            ret[n++] = str_sub(rest, 0, i);
-            rest = str_sub(rest, i, rest.len);
-        }
-        rest = str_trim(rest);
-    }
-    return n;
-}
-
 /* The arguments as a line: close for .BR and its like, apart for .B. */
 static void font_line(struct man *m, struct str rest, bool close)
 {
-    struct str args[ARGUMENTS];
-    size_t n = arguments(rest, args);
+    struct str args[ROFF_ARGUMENTS];
+    size_t n = roff_arguments(m->in->arena, rest, args);
     struct buf line;
 
     buf_init(&line, 65536);
@@ -252,9 +134,9 @@ static bool mdoc_word(struct str word, const char **ret_before, const char **ret
 
 static void mdoc_line(struct man *m, struct str rest)
 {
-    struct str args[ARGUMENTS];
-    size_t n = arguments(rest, args), closers = 0;
-    const char *after[ARGUMENTS], *before, *behind;
+    struct str args[ROFF_ARGUMENTS];
+    size_t n = roff_arguments(m->in->arena, rest, args), closers = 0;
+    const char *after[ROFF_ARGUMENTS], *before, *behind;
     struct buf line;
     bool close = true;
 
@@ -269,7 +151,7 @@ static void mdoc_line(struct man *m, struct str rest)
                 buf_add_z(&line, "file ...");
             buf_add_z(&line, before);
             close = true;
-            if (*behind && closers < ARGUMENTS)
+            if (*behind && closers < ROFF_ARGUMENTS)
                 after[closers++] = behind;
             continue;
         }
@@ -325,14 +207,14 @@ static void space(struct man *m)
 
 static void tagged(struct man *m, struct str rest)
 {
-    struct str args[ARGUMENTS];
-    size_t n = arguments(rest, args);
+    struct str args[ROFF_ARGUMENTS];
+    size_t n = roff_arguments(m->in->arena, rest, args);
     struct buf sign;
 
     new_paragraph(m);
     buf_init(&sign, 4096);
     if (n)
-        add_text(args[0], &sign);
+        roff_text(args[0], &sign);
     struct str tag = str_trim(buf_str(&sign));
     bool bullet = str_is(tag, "•") || str_is(tag, "*") || str_is(tag, "o") || str_is(tag, "-") || str_is(tag, "·");
     m->item = bullet;
@@ -396,18 +278,52 @@ static bool mdoc_macro(struct man *m, struct str name, struct str rest)
 
 static void title_macro(struct man *m, struct str rest)
 {
-    struct str args[ARGUMENTS];
-    size_t n = arguments(rest, args);
+    struct str args[ROFF_ARGUMENTS];
+    size_t n = roff_arguments(m->in->arena, rest, args);
     struct buf title;
 
     buf_init(&title, 500);
     if (n)
-        add_text(args[0], &title);
+        roff_text(args[0], &title);
     if (n > 1)
         buf_format(&title, "(%.*s)", STR_ARG(args[1]));
     m->document->title = buf_take(&title, m->in->arena);
     if (n > 2)
         m->document->date = metadata_date(m->in->arena, args[2]);
+}
+
+/* ".SH" without words: the next line is the heading. */
+static void section(struct man *m, int level, struct str rest)
+{
+    struct str args[ROFF_ARGUMENTS];
+    struct str words = str_join(m->in->arena, args, roff_arguments(m->in->arena, rest, args), " ");
+
+    if (words.len)
+        heading(m, level, words);
+    else
+        m->waits = level;
+}
+
+static void start_table(struct man *m)
+{
+    new_paragraph(m);
+    m->table = true;
+    m->in_cell = false;
+    m->table_state = 0;
+    m->rows = 0;
+    m->separator = '\t';
+    outline_break(&m->outline);
+}
+
+/* What a page may define anew for printers that lack it is read here all the same. */
+static bool is_known(struct str name)
+{
+    static const char names[] =
+        " B I SM SB BR BI IB IR RB RI SH SS PP P LP HP TP TQ IP nf fi EX EE TH TS TE UR UE MT ME RS RE sp br SY OP YS ";
+    const char *before, *after;
+
+    return str_in_words(names, name) || mdoc_word(name, &before, &after) ||
+           str_in_words(" Sh Ss Pp Lp Dt Dd Nd Bd Ed Dl D1 Bl El It Os ", name);
 }
 
 static void macro(struct man *m, struct str name, struct str rest)
@@ -425,15 +341,9 @@ static void macro(struct man *m, struct str name, struct str rest)
             font_line(m, rest, true);
             return;
         }
-    if (str_is(name, "SH"))
-        heading(m, 2,
-                str_trim(rest).len && rest.data[0] == '"' ? str_sub(rest, 1, rest.len - (str_ends(rest, "\"") ? 1 : 0))
-                                                          : rest);
-    else if (str_is(name, "SS"))
-        heading(m, 3,
-                str_trim(rest).len && rest.data[0] == '"' ? str_sub(rest, 1, rest.len - (str_ends(rest, "\"") ? 1 : 0))
-                                                          : rest);
-    else if (str_is(name, "PP") || str_is(name, "P") || str_is(name, "LP") || str_is(name, "HP"))
+    if (str_is(name, "SH") || str_is(name, "SS")) {
+        section(m, name.data[1] == 'H' ? 2 : 3, rest);
+    } else if (str_is(name, "PP") || str_is(name, "P") || str_is(name, "LP") || str_is(name, "HP"))
         new_paragraph(m);
     else if (str_is(name, "TP") || str_is(name, "TQ")) {
         new_paragraph(m);
@@ -447,15 +357,15 @@ static void macro(struct man *m, struct str name, struct str rest)
     else if (str_is(name, "TH"))
         title_macro(m, rest);
     else if (str_is(name, "TS")) {
-        new_paragraph(m);
-        m->table = true;
-        m->table_state = 0;
-        m->rows = 0;
-        m->separator = '\t';
-        outline_break(&m->outline);
-    } else if (str_is(name, "UR") || str_is(name, "MT"))
+        start_table(m);
+    } else if (str_is(name, "UR") || str_is(name, "MT") || str_is(name, "SY"))
         add_line(m, rest);
-    else if (str_is(name, "RS"))
+    else if (str_is(name, "OP")) {
+        struct str args[ROFF_ARGUMENTS];
+
+        add_line(m, str_format(m->in->arena, "[%.*s]",
+                               STR_ARG(str_join(m->in->arena, args, roff_arguments(m->in->arena, rest, args), " "))));
+    } else if (str_is(name, "RS"))
         set_in(m);
     else if (str_is(name, "RE"))
         new_paragraph(m);
@@ -469,30 +379,17 @@ static void macro(struct man *m, struct str name, struct str rest)
         mdoc_macro(m, name, rest);
 }
 
-static void table_line(struct man *m, struct str line)
+static void table_row(struct man *m, struct str line)
 {
     struct office_row *row = arena_calloc(m->in->arena, 1, sizeof *row);
     struct str cell, rest = line;
 
-    if (str_starts(line, ".TE")) {
-        m->table = false;
-        outline_break(&m->outline);
-        return;
-    }
-    if (m->table_state < 2) { /* options end with ";", formats with "." */
-        ptrdiff_t tab = str_find(line, str("tab("), 0);
-        if (tab >= 0 && (size_t) tab + 4 < line.len)
-            m->separator = line.data[tab + 4];
-        m->table_state = str_ends(str_trim(line), ".") ? 2 : m->table_state;
-        return;
-    }
-    if (str_is(line, "_") || str_is(line, "=") || str_starts(line, "."))
-        return;
     row->arena = m->in->arena;
     while (str_next(&rest, m->separator, &cell)) {
         struct buf text;
-        buf_init(&text, 65536);
-        add_text(cell, &text);
+
+        buf_init(&text, CELL_MAX);
+        roff_text(cell, &text);
         office_row_cell(row);
         office_row_add(row, buf_str(&text));
         buf_free(&text);
@@ -500,37 +397,68 @@ static void table_line(struct man *m, struct str line)
     outline_row(&m->outline, row->cells, row->n);
 }
 
-/* Definitions of macros, and what is for terminals only, show nothing. */
-static bool is_skipped(struct man *m, struct str line)
+/* A cell between "T{" and "T}" goes over several lines, with macros in them. */
+static void table_cell_line(struct man *m, struct str line)
 {
-    struct str bare = str_starts(line, ".") ? str_trim(str_sub(line, 1, line.len)) : (struct str){ 0 };
+    struct str rest = line;
 
-    if (m->defining) {
-        m->defining = !str_is(bare, ".");
-        return true;
+    if (m->in_cell && str_starts(line, "T}")) {
+        m->in_cell = false;
+        rest = str_sub(line, 2, line.len);
+    } else if (m->in_cell && line.len && line.data[0] == '.') {
+        struct str args[ROFF_ARGUMENTS];
+        size_t n = roff_arguments(m->in->arena, line, args);
+
+        for (size_t i = 1; i < n; i++) {
+            buf_add_char(&m->row, ' ');
+            buf_add_str(&m->row, args[i]);
+        }
+        return;
     }
-    if (m->skipping) {
-        m->skipping += str_ends(str_trim(line), "\\{\\") || str_ends(str_trim(line), "\\{");
-        m->skipping -= str_starts(bare, "\\}");
-        return true;
+    bool opens = str_ends(rest, "T{");
+    if (m->in_cell && m->row.len)
+        buf_add_char(&m->row, ' ');
+    buf_add_str(&m->row, opens ? str_sub(rest, 0, rest.len - 2) : rest);
+    m->in_cell = m->in_cell || opens;
+    if (m->in_cell)
+        return;
+    table_row(m, buf_str(&m->row));
+    buf_clear(&m->row);
+}
+
+static void table_line(struct man *m, struct str line)
+{
+    if (str_starts(line, ".TE")) {
+        m->table = m->in_cell = false;
+        buf_clear(&m->row);
+        outline_break(&m->outline);
+        return;
     }
-    if (str_starts(bare, "de ") || str_starts(bare, "de1 ") || str_starts(bare, "am ") || str_starts(bare, "ig"))
-        m->defining = true;
-    else if ((str_starts(bare, "ie n") || str_starts(bare, "if n")) && str_contains(bare, "\\{"))
-        m->skipping = 1;
-    return m->defining || m->skipping;
+    if (m->table_state < 2) { /* options end with ";", formats with "." */
+        ptrdiff_t tab = str_find(line, str("tab("), 0);
+        tab = tab < 0 ? str_find(line, str("tab ("), 0) : tab;
+        ptrdiff_t open = tab < 0 ? -1 : str_find_char(line, '(', (size_t) tab);
+        if (open >= 0 && (size_t) open + 1 < line.len)
+            m->separator = line.data[open + 1];
+        m->table_state = str_ends(str_trim(line), ".") ? 2 : m->table_state;
+        return;
+    }
+    if (!m->in_cell && str_starts(line, ".T&"))
+        m->table_state = 1;
+    else if (m->in_cell || !(str_is(line, "_") || str_is(line, "=") || str_starts(line, ".")))
+        table_cell_line(m, line);
 }
 
 static void read_line(struct man *m, struct str line)
 {
-    if (is_skipped(m, line))
-        return;
     if (m->table) {
         table_line(m, line);
         return;
     }
     if (!line.len || (line.data[0] != '.' && line.data[0] != '\'')) {
-        if (!line.len && !m->code)
+        if (m->waits && line.len)
+            heading(m, m->waits, line);
+        else if (!line.len && !m->code)
             new_paragraph(m);
         else
             add_line(m, line);
@@ -540,8 +468,6 @@ static void read_line(struct man *m, struct str line)
     size_t n = 0;
     while (n < rest.len && rest.data[n] != ' ' && rest.data[n] != '\t')
         n++;
-    if (str_starts(rest, "\\\""))
-        return;
     macro(m, str_sub(rest, 0, n), str_trim(str_sub(rest, n, rest.len)));
 }
 
@@ -550,11 +476,15 @@ int format_man(struct format_input *in, struct document *ret, struct error *e)
     (void) e;
     struct man m = { .in = in, .document = ret, .outline = { .out = in->text } };
     struct str text = charset_decode(in->arena, in->bytes, in->hints->content_type, false, &ret->charset), line;
+    struct roff roff;
 
     buf_init(&m.text, in->text->max);
-    while (!in->text->over && str_next_line(&text, &line))
+    buf_init(&m.row, in->text->max);
+    roff_init(&roff, in->arena, text, is_known);
+    while (!in->text->over && roff_next(&roff, &line))
         read_line(&m, line);
     end_paragraph(&m);
     buf_free(&m.text);
+    buf_free(&m.row);
     return 0;
 }
