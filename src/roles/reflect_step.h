@@ -15,7 +15,8 @@ struct reflection_result {
 
 struct reflect_input {
     struct str question, plan, observations;
-    size_t sources, done, least;
+    struct str sources; /* by step: titles, sites and dates */
+    size_t sources_n, done, least;
 };
 
 /* An answer that cannot be read means CONTINUE. */

@@ -61,5 +61,7 @@ int role_search_queries(struct branch *branch, struct path path, const struct qu
         if (is_new(input, ret, query))
             str_list_add(arena, ret, query);
     }
+    if (r == 0 && ret->n == 0) /* it repeats what was searched: the task's own words find what there is for the task */
+        str_list_add(arena, ret, input->task);
     return r;
 }

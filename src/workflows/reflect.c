@@ -9,7 +9,7 @@
 #include "text/utf8.h"
 #include "workflows/workflows.h"
 
-enum { ROUNDS_MAX = 3, BACKGROUND_QUERIES = 3, DEEP_RESEARCH_MS = 300000 };
+enum { ROUNDS_MAX = 3, DEEP_RESEARCH_MS = 300000 };
 
 const struct reflect_depth reflect_depths[] = {
     [DEPTH_LIGHT] = { 1, 3, { false, 8, 2, 3 }, { "800 and 2000", 0.5, 3000 } },
@@ -120,8 +120,8 @@ void reflect_take_found(struct reflect *x, const struct gathered *found)
 static int look_around(struct reflect *x, struct error *e)
 {
     struct arena *arena = branch_arena(x->branch);
-    struct str_list queries, forms[BACKGROUND_QUERIES] = { 0 };
-    struct gathered found[BACKGROUND_QUERIES];
+    struct str_list queries, forms[REFLECT_LOOKS] = { 0 };
+    struct gathered *found = arena_calloc(arena, REFLECT_LOOKS, sizeof *found);
     struct str task = role_extractive(x->branch)
                           ? x->question
                           : str("A first look around: the terms, the state of things, what is contested.");
@@ -132,7 +132,7 @@ static int look_around(struct reflect *x, struct error *e)
         r = role_search_queries(
             x->branch, path_add(path_root(), "background"),
             &(struct queries_input){
-                .question = x->question, .history = x->history, .task = task, .count = BACKGROUND_QUERIES },
+                .question = x->question, .history = x->history, .task = task, .count = REFLECT_LOOKS },
             &queries, e);
     if (error_hurries(r))
         return 0;
@@ -143,16 +143,16 @@ static int look_around(struct reflect *x, struct error *e)
         str_list_add(arena, &x->queries, queries.items[i]);
     }
     /* The first look takes at most half of the sources, so that the steps can find others. */
-    size_t most = x->sources.max;
-    x->sources.max = (most + 1) / 2;
+    x->sources.max = (x->most_sources + 1) / 2;
     r = gather_searches(x->branch, path_add(path_root(), "look"),
                         &(struct gathering){ .forms = forms, .n = queries.n, .list = &x->sources }, found, e);
-    x->sources.max = most;
+    x->sources.max = x->most_sources;
     x->sources.left_out = 0;
     if (r < 0)
         return r;
     buf_init(&text, REFLECT_KNOWN_MAX);
     for (size_t i = 0; i < queries.n; i++) {
+        x->look[x->looks++] = &found[i];
         reflect_take_found(x, &found[i]);
         for (size_t j = 0; j < found[i].n && j < REFLECT_BEST; j++) {
             const struct source_row *s = &x->sources.items[found[i].sources[j]];
@@ -194,7 +194,7 @@ static int deep_research(struct reflect *x, struct report *ret, struct error *e)
     if (x->sources.n == 0 && branch_finishing(x->branch))
         r = search_given(x, e);
     else
-        r = 0;
+        r = reflect_use_the_rest(x, e);
     return r < 0 ? r : reflect_write(x, ret, e);
 }
 
@@ -228,7 +228,7 @@ static int reflect_run(struct branch *root, struct str *ret_report, struct error
     x->branch = root;
     x->question = s->query;
     x->history = s->history;
-    x->sources.max = (size_t) s->max_sources;
+    x->most_sources = x->sources.max = (size_t) s->max_sources;
     int r = branch_phase(root, "understanding", 0, e);
     if (r == 0)
         r = understand(x, &classification, e);

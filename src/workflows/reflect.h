@@ -11,7 +11,12 @@
 #include "workflows/researcher.h"
 #include "workflows/writing.h"
 
-enum { REFLECT_STEPS_MAX = 40, REFLECT_KNOWN_MAX = 24 * 1024, REFLECT_BEST = 5 /* of a search, for the writer */ };
+enum {
+    REFLECT_STEPS_MAX = 40,
+    REFLECT_KNOWN_MAX = 24 * 1024,
+    REFLECT_BEST = 5 /* of a search, for the writer */,
+    REFLECT_LOOKS = 3
+};
 
 struct reflect_depth {
     size_t least, most; /* steps */
@@ -28,7 +33,8 @@ struct step {
     struct planned_step plan;
     enum step_status status;
     struct str observation;
-    size_t *sources; /* positions of what it found */
+    struct step_result *result; /* once it was carried out */
+    size_t *sources;            /* positions of what it found */
     size_t sources_n, sources_capacity;
 };
 
@@ -40,11 +46,14 @@ struct reflect {
     enum depth depth;
     struct reflect_depth limits;
     struct str background;
+    struct gathered *look[REFLECT_LOOKS]; /* what each query of the first look brought */
+    size_t looks;
     struct step steps[REFLECT_STEPS_MAX];
     size_t n, done;
     size_t plans;
     struct source_list sources;
-    bool *wanted; /* per source: the writer gets it */
+    size_t most_sources; /* 0: no limit; the list's own is what this batch of steps may have */
+    bool *wanted;        /* per source: the writer gets it */
     size_t wanted_capacity;
     struct str_list queries;
     struct str why; /* the first search that failed */
@@ -67,6 +76,8 @@ void reflect_estimate(const struct run_settings *settings, struct estimate *ret)
 int reflect_research(struct reflect *x, struct error *e);
 /* Carries these steps out at once and joins what they found. */
 int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, struct error *e);
+/* Gives what the limit of sources has left to the results that it had kept out, and reads their pages. */
+int reflect_use_the_rest(struct reflect *x, struct error *e);
 /* What the finished steps found, for prompts. */
 struct str reflect_finished(struct reflect *x);
 /* The same for the writer: sentence by sentence, each with the sources of its step. */

@@ -3,11 +3,12 @@
 
 #include <string.h>
 
+#include "net/url.h"
 #include "roles/reflect_step.h"
 #include "roles/role.h"
 #include "text/utf8.h"
 
-enum { PLAN_ITERATIONS = 3, FINDINGS_PER_STEP = 20, OBSERVATION_MAX = 2000 };
+enum { PLAN_ITERATIONS = 3, FINDINGS_PER_STEP = 20, OBSERVATION_MAX = 2000, TITLES_PER_STEP = 5, TITLES_MAX = 24 };
 
 const char *const step_status_words[] = { "pending", "in_progress", "completed", "skipped" };
 
@@ -22,6 +23,48 @@ struct str reflect_finished(struct reflect *x)
         if (x->steps[i].status == STEP_COMPLETED)
             buf_format(&text, "Step: %.*s\n%.*s\n", STR_ARG(x->steps[i].plan.title),
                        STR_ARG(utf8_cut(x->steps[i].observation, OBSERVATION_MAX)));
+    return buf_take(&text, branch_arena(x->branch));
+}
+
+static void add_title(struct buf *text, const struct source_row *source)
+{
+    struct str site = url_domain(source->url);
+
+    buf_format(text, "- %.*s%s%.*s%s%.*s%s\n", STR_ARG(utf8_cut(source->title, 160)), site.len ? ", " : "",
+               STR_ARG(site), source->date.len ? ", " : "", STR_ARG(source->date), source->text.len ? " (read)" : "");
+}
+
+/* The sources so far, for the researcher: those that were read first. */
+static struct str sources_text(struct reflect *x)
+{
+    struct buf text;
+    size_t shown = 0;
+
+    buf_init(&text, REFLECT_KNOWN_MAX);
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < x->sources.n && shown < TITLES_MAX; i++)
+            if ((pass == 0) == (x->sources.items[i].text.len > 0)) {
+                add_title(&text, &x->sources.items[i]);
+                shown++;
+            }
+    return buf_take(&text, branch_arena(x->branch));
+}
+
+/* The same for the reflector: by the step that found them. */
+static struct str sources_by_step(struct reflect *x)
+{
+    struct buf text;
+
+    buf_init(&text, REFLECT_KNOWN_MAX);
+    for (size_t i = 0; i < x->n; i++) {
+        const struct step *step = &x->steps[i];
+
+        if (step->status != STEP_COMPLETED)
+            continue;
+        buf_format(&text, "%.*s: %zu sources\n", STR_ARG(step->plan.title), step->sources_n);
+        for (size_t k = 0; k < step->sources_n && k < TITLES_PER_STEP; k++)
+            add_title(&text, &x->sources.items[step->sources[k]]);
+    }
     return buf_take(&text, branch_arena(x->branch));
 }
 
@@ -141,16 +184,16 @@ static void note_source(struct reflect *x, struct step *step, size_t source)
 
 /* The results of a step join the sources: all of them, or those of that rank in their search. Pages that were read
  * come with the best. */
-static void add_sources(struct reflect *x, const struct errand *errand, size_t rank)
+static void add_sources(struct reflect *x, struct step *step, size_t rank)
 {
-    for (size_t i = 0; i < errand->result.n; i++) {
-        const struct step_hit *h = &errand->result.hits[i];
+    for (size_t i = 0; i < step->result->n; i++) {
+        const struct step_hit *h = &step->result->hits[i];
 
         if (rank != SIZE_MAX && (h->read ? 0 : h->rank) != rank)
             continue;
         ptrdiff_t at = source_list_add(x->branch, &x->sources, &h->hit, h->rank, h->query);
         if (at >= 0)
-            note_source(x, errand->step, (size_t) at);
+            note_source(x, step, (size_t) at);
         if (h->rank < REFLECT_BEST || h->read || role_extractive(x->branch))
             reflect_want(x, at);
         if (!str_list_has(&x->queries, h->query))
@@ -159,16 +202,69 @@ static void add_sources(struct reflect *x, const struct errand *errand, size_t r
 }
 
 /* A limit of sources is shared by the searches of all steps: the best of each, then the second best, and so on. */
-static void share_sources(struct reflect *x, const struct errand *errands, size_t n)
+static void share_sources(struct reflect *x, struct step *const *steps, size_t n)
 {
     size_t last = 0;
 
     for (size_t i = 0; i < n; i++)
-        for (size_t h = 0; h < errands[i].result.n; h++)
-            last = errands[i].result.hits[h].rank > last ? errands[i].result.hits[h].rank : last;
+        for (size_t h = 0; h < steps[i]->result->n; h++)
+            last = steps[i]->result->hits[h].rank > last ? steps[i]->result->hits[h].rank : last;
     for (size_t rank = 0; rank <= last; rank++)
         for (size_t i = 0; i < n; i++)
-            add_sources(x, &errands[i], rank);
+            add_sources(x, steps[i], rank);
+}
+
+static size_t steps_pending(const struct reflect *x)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < x->n; i++)
+        n += x->steps[i].status == STEP_PENDING && x->steps[i].plan.needs_search;
+    return n;
+}
+
+static bool may_plan_again(const struct reflect *x)
+{
+    int64_t own = branch_settings(x->branch)->max_plan_iterations;
+
+    return x->plans < (own ? (size_t) own : PLAN_ITERATIONS) && x->done < x->limits.most;
+}
+
+/* What a batch of n steps may take of the limit of sources: its part among the steps that are still to be carried out,
+ * and the last of a plan leaves something to the next plan. */
+static void limit_sources(struct reflect *x, size_t n)
+{
+    size_t left = x->most_sources > x->sources.n ? x->most_sources - x->sources.n : 0, later = steps_pending(x);
+    bool more = later == 0 && x->plans > 0 && may_plan_again(x) && !role_extractive(x->branch);
+
+    if (x->most_sources)
+        x->sources.max = x->sources.n + (more ? gather_share(left) : (left * n + n + later - 1) / (n + later));
+}
+
+int reflect_use_the_rest(struct reflect *x, struct error *e)
+{
+    struct arena *arena = branch_arena(x->branch);
+    struct step *done[REFLECT_STEPS_MAX];
+    size_t n = 0, before = x->sources.n;
+
+    x->sources.max = x->most_sources;
+    if (!x->most_sources || x->sources.n >= x->most_sources)
+        return 0;
+    for (size_t i = 0; i < x->n; i++)
+        if (x->steps[i].result)
+            done[n++] = &x->steps[i];
+    x->sources.left_out = 0; /* counted again */
+    share_sources(x, done, n);
+    for (size_t i = 0; i < x->looks; i++)
+        x->sources.left_out += x->look[i]->spare_n;
+    gather_fill(x->branch, &x->sources, x->look, x->looks);
+    size_t *fresh = arena_calloc(arena, x->sources.n + 1, sizeof *fresh), fresh_n = 0;
+    for (size_t i = before; i < x->sources.n; i++) {
+        fresh[fresh_n++] = i;
+        reflect_want(x, (ptrdiff_t) i);
+    }
+    branch_set_sources(x->branch, x->sources.items, x->sources.n);
+    return gather_pages(x->branch, path_add(path_root(), "rest"), &x->sources, fresh, fresh_n, e);
 }
 
 /* The results of a step join the run's sources, which get their numbers here. */
@@ -192,8 +288,8 @@ static void join_step(struct reflect *x, struct errand *errand, int result, cons
             reflect_note_failure(x, &errand->result.why);
     }
     x->late = x->late || errand->result.late || (result < 0 && error->code == ERROR_TIMEOUT);
-    if (!x->sources.max)
-        add_sources(x, errand, SIZE_MAX);
+    if (!x->most_sources)
+        add_sources(x, step, SIZE_MAX);
     announce_step(x, EVENT_STEP_COMPLETED, step, &errand->result);
     branch_set_sources(x->branch, x->sources.items, x->sources.n);
 }
@@ -217,6 +313,19 @@ static size_t next_batch(struct reflect *x, struct step **ret)
     return n;
 }
 
+/* The pages of steps that were carried out the classic way. */
+static int read_pages(struct reflect *x, struct path path, struct errand *errands, const int *results, size_t n,
+                      struct error *e)
+{
+    struct step_result **due = arena_calloc(branch_arena(x->branch), n + 1, sizeof(struct step_result *));
+    size_t count = 0;
+
+    for (size_t i = 0; i < n; i++)
+        if (results[i] == 0 && errands[i].result.classic)
+            due[count++] = &errands[i].result;
+    return researcher_read(x->branch, path, due, count, e);
+}
+
 int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, struct error *e)
 {
     struct arena *arena = branch_arena(x->branch);
@@ -224,7 +333,7 @@ int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, st
     void **args = arena_calloc(arena, n, sizeof *args);
     int *results = arena_calloc(arena, n, sizeof *results);
     struct error *errors = arena_calloc(arena, n, sizeof *errors);
-    struct str known = reflect_finished(x);
+    struct str known = reflect_finished(x), sources = sources_text(x);
 
     for (size_t i = 0; i < n; i++) {
         steps[i]->status = STEP_IN_PROGRESS;
@@ -236,6 +345,9 @@ int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, st
                        .title = steps[i]->plan.title,
                        .description = steps[i]->plan.description,
                        .known = known,
+                       .sources = &x->sources,
+                       .sources_text = sources,
+                       .done = &x->queries,
                        .needs_search = steps[i]->plan.needs_search,
                        .limits = x->limits.step },
         };
@@ -248,8 +360,15 @@ int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, st
                          &(struct fan_out){ carry_out, args, n, results, errors });
     if (r < 0)
         return error_set(e, -r, "the run was stopped (%s)", error_name(-r));
-    if (x->sources.max)
-        share_sources(x, errands, n);
+    r = read_pages(x, path_add(path_at(path_root(), "step", first), "read"), errands, results, n, e);
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < n; i++)
+        steps[i]->result = &errands[i].result;
+    if (x->most_sources) {
+        limit_sources(x, n);
+        share_sources(x, steps, n);
+    }
     for (size_t i = 0; i < n; i++)
         join_step(x, &errands[i], results[i], &errors[i]);
     return 0;
@@ -268,20 +387,14 @@ static struct str plan_text(struct reflect *x)
     return buf_take(&text, branch_arena(x->branch));
 }
 
-static bool may_plan_again(const struct reflect *x)
-{
-    int64_t own = branch_settings(x->branch)->max_plan_iterations;
-
-    return x->plans < (own ? (size_t) own : PLAN_ITERATIONS) && x->done < x->limits.most;
-}
-
 static int reflect_on(struct reflect *x, struct reflection_result *ret, struct error *e)
 {
     const struct reflect_input input = {
         .question = x->question,
         .plan = plan_text(x),
         .observations = reflect_finished(x),
-        .sources = x->sources.n,
+        .sources = sources_by_step(x),
+        .sources_n = x->sources.n,
         .done = x->done,
         .least = x->limits.least,
     };

@@ -1,5 +1,6 @@
 #include "workflows/researcher.h"
 
+#include "net/url.h"
 #include "pages/fetch.h"
 #include "roles/role.h"
 #include "roles/search_queries.h"
@@ -38,10 +39,31 @@ struct shown {
     size_t items[10], n;
 };
 
-/* Adds the hits of one search; how many were new. */
-static size_t add_hits(struct branch *branch, struct step_result *r, const struct outcome *outcome, struct str query,
-                       struct shown *shown)
+/* A page that an earlier step has read. */
+static void take_known(const struct step_input *input, struct step_hit *h)
 {
+    for (size_t i = 0; input->sources && h->hit.text.len == 0 && i < input->sources->n; i++) {
+        const struct source_row *source = &input->sources->items[i];
+
+        if (source->text.len && str_eq(source->canonical_url, h->hit.canonical_url)) {
+            h->hit.text = source->text;
+            h->known = true;
+        }
+    }
+}
+
+/* One of the researcher's searches and what came of it. */
+struct found {
+    const struct step_input *input;
+    struct str query;
+    const struct outcome *outcome;
+};
+
+/* Adds the hits of one search; how many were new. */
+static size_t add_hits(struct branch *branch, struct step_result *r, const struct found *found, struct shown *shown)
+{
+    const struct outcome *outcome = found->outcome;
+    struct str query = found->query;
     struct arena *arena = branch_arena(branch);
     struct search_result result;
     size_t fresh = 0;
@@ -60,6 +82,7 @@ static size_t add_hits(struct branch *branch, struct step_result *r, const struc
             r->hits = arena_grow(arena, r->hits, &r->capacity, r->n + 1, sizeof *r->hits);
             r->hits[r->n] = (struct step_hit){ .hit = result.hits[i], .rank = i, .query = query };
             r->hits[r->n].hit.canonical_url = canonical;
+            take_known(found->input, &r->hits[r->n]);
             at = (ptrdiff_t) r->n++;
             fresh++;
         }
@@ -106,7 +129,8 @@ static bool too_late(const struct outcome *outcome) { return outcome->failed && 
 
 /* --- classic --- */
 
-static int search_all(struct branch *branch, const struct str_list *queries, struct step_result *ret, struct error *e)
+static int search_all(struct branch *branch, const struct step_input *input, const struct str_list *queries,
+                      struct step_result *ret, struct error *e)
 {
     struct arena *scratch = arena_new();
     struct request *requests = arena_calloc(scratch, queries->n, sizeof *requests);
@@ -124,7 +148,7 @@ static int search_all(struct branch *branch, const struct str_list *queries, str
                             : effect_do_all(branch, path_add(branch_path(branch), "search"), EFFECT_PURE,
                                             &(struct effects){ .requests = requests, .n = queries->n }, outcomes, e);
     for (size_t i = 0; r == 0 && i < queries->n; i++) {
-        size_t fresh = add_hits(branch, ret, &outcomes[i], queries->items[i], &shown);
+        size_t fresh = add_hits(branch, ret, &(struct found){ input, queries->items[i], &outcomes[i] }, &shown);
 
         announce_search(branch, queries->items[i], &outcomes[i], fresh);
         ret->late = ret->late || too_late(&outcomes[i]);
@@ -140,41 +164,6 @@ static int search_all(struct branch *branch, const struct str_list *queries, str
     return r;
 }
 
-static int read_best(struct branch *branch, size_t most, struct step_result *ret, struct error *e)
-{
-    struct arena *scratch = arena_new();
-    struct request *requests = arena_calloc(scratch, most, sizeof *requests);
-    struct outcome *outcomes = arena_calloc(scratch, most, sizeof *outcomes);
-    struct step_hit **hits = arena_calloc(scratch, most, sizeof *hits);
-    struct str *urls = arena_calloc(scratch, most, sizeof *urls);
-    size_t n = 0;
-
-    for (size_t i = 0; i < ret->n && n < most; i++) {
-        if (!readable(branch, &ret->hits[i]))
-            continue;
-        gather_page_request(branch, scratch, ret->hits[i].hit.url, &requests[n]);
-        urls[n] = ret->hits[i].hit.url;
-        requests[n].arena = scratch;
-        hits[n++] = &ret->hits[i];
-    }
-    int r = n ? effect_do_all(branch, path_add(branch_path(branch), "read"), EFFECT_PURE,
-                              &(struct effects){ .requests = requests, .n = n }, outcomes, e)
-              : 0;
-    for (size_t i = 0; r == 0 && i < n; i++) {
-        struct str why;
-
-        hits[i]->read = true;
-        ret->crawls++;
-        ret->late = ret->late || too_late(&outcomes[i]);
-        if (!gather_take_page(branch_arena(branch), &outcomes[i], &hits[i]->hit, &why))
-            gather_page_failed(branch, 0, urls[i], why);
-    }
-    if (r == 0)
-        gather_note_hosts(branch, urls, outcomes, n);
-    arena_free(scratch);
-    return r;
-}
-
 static int classic(struct branch *branch, const struct step_input *input, struct step_result *ret, struct error *e)
 {
     struct arena *arena = branch_arena(branch);
@@ -186,15 +175,104 @@ static int classic(struct branch *branch, const struct step_input *input, struct
                                 &(struct queries_input){ .question = input->question,
                                                          .history = input->history,
                                                          .task = role_extractive(branch) ? input->title : task,
-                                                         .count = input->limits.searches },
+                                                         .count = input->limits.searches,
+                                                         .done = role_extractive(branch) ? NULL : input->done },
                                 &queries, e);
 
     if (r == 0)
-        r = search_all(branch, &queries, ret, e);
+        r = search_all(branch, input, &queries, ret, e);
+    ret->classic = true;
+    ret->pages_due = input->limits.crawls;
+    return r;
+}
+
+/* Pages of a batch of steps. */
+struct reading {
+    struct branch *branch;
+    struct step_hit **hits; /* of each page, that of the step which reads it */
+    size_t n;
+};
+
+static bool taken(const struct reading *reading, const struct step_hit *h)
+{
+    for (size_t i = 0; i < reading->n; i++)
+        if (str_eq(reading->hits[i]->hit.canonical_url, h->hit.canonical_url))
+            return true;
+    return false;
+}
+
+/* The step's best page that nobody reads yet. */
+static void claim(struct reading *reading, struct step_result *step)
+{
+    for (size_t i = 0; i < step->n; i++)
+        if (readable(reading->branch, &step->hits[i]) && !taken(reading, &step->hits[i])) {
+            reading->hits[reading->n++] = &step->hits[i];
+            step->hits[i].read = true;
+            step->crawls++;
+            return;
+        }
+}
+
+/* What one of the steps has read, the others that found it know too. */
+static void share_texts(const struct reading *reading, struct step_result *step)
+{
+    for (size_t i = 0; i < step->n; i++)
+        for (size_t k = 0; k < reading->n && step->hits[i].hit.text.len == 0; k++)
+            if (str_eq(reading->hits[k]->hit.canonical_url, step->hits[i].hit.canonical_url))
+                step->hits[i].hit.text = reading->hits[k]->hit.text;
+}
+
+static int fetch(struct reading *reading, struct path path, struct step_result *const *steps, size_t n, struct error *e)
+{
+    struct branch *branch = reading->branch;
+    struct arena *scratch = arena_new();
+    struct request *requests = arena_calloc(scratch, reading->n + 1, sizeof *requests);
+    struct outcome *outcomes = arena_calloc(scratch, reading->n + 1, sizeof *outcomes);
+    struct str *urls = arena_calloc(scratch, reading->n + 1, sizeof *urls);
+
+    for (size_t i = 0; i < reading->n; i++) {
+        urls[i] = reading->hits[i]->hit.url;
+        gather_page_request(branch, scratch, urls[i], &requests[i]);
+        requests[i].arena = scratch;
+    }
+    int r = reading->n ? effect_do_all(branch, path, EFFECT_PURE,
+                                       &(struct effects){ .requests = requests, .n = reading->n }, outcomes, e)
+                       : 0;
+    for (size_t i = 0; r == 0 && i < reading->n; i++) {
+        struct str why;
+
+        for (size_t k = 0; k < n && too_late(&outcomes[i]); k++)
+            steps[k]->late = true;
+        if (!gather_take_page(branch_arena(branch), &outcomes[i], &reading->hits[i]->hit, &why))
+            gather_page_failed(branch, 0, urls[i], why);
+    }
     if (r == 0)
-        r = read_best(branch, input->limits.crawls, ret, e);
-    if (r == 0)
-        ret->observation = observation_of(branch, ret);
+        gather_note_hosts(branch, urls, outcomes, reading->n);
+    arena_free(scratch);
+    return r;
+}
+
+int researcher_read(struct branch *branch, struct path path, struct step_result *const *steps, size_t n,
+                    struct error *e)
+{
+    struct reading reading = { .branch = branch };
+    size_t most = 0, due = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        due += steps[i]->pages_due;
+        most = steps[i]->pages_due > most ? steps[i]->pages_due : most;
+    }
+    reading.hits = arena_calloc(branch_arena(branch), due + 1, sizeof *reading.hits);
+    for (size_t turn = 0; turn < most; turn++)
+        for (size_t i = 0; i < n; i++)
+            if (turn < steps[i]->pages_due)
+                claim(&reading, steps[i]);
+    int r = fetch(&reading, path, steps, n, e);
+    for (size_t i = 0; r == 0 && i < n; i++)
+        if (steps[i]->classic) {
+            share_texts(&reading, steps[i]);
+            steps[i]->observation = observation_of(branch, steps[i]);
+        }
     return r;
 }
 
@@ -276,13 +354,14 @@ static void check_call(struct react *x, struct tool_job *job, size_t *searches, 
 
         job->crawl = true;
         job->index = (size_t) index - 1;
+        bool here = index >= 1 && (size_t) index <= x->result->n && x->result->hits[job->index].known;
         if (index < 1 || (size_t) index > x->result->n)
             refuse_call(job, x->arena,
                         x->result->n ? "there is no result with that index."
                                      : "search first: there are no results yet.");
-        else if (*crawls >= limits->crawls)
+        else if (*crawls >= limits->crawls && !here)
             refuse_call(job, x->arena, "no pages are left for this step; answer with what you have.");
-        *crawls += job->crawl;
+        *crawls += job->crawl && !here;
     } else {
         refuse_call(job, x->arena, "there is no such tool; use web_search or web_crawl.");
     }
@@ -305,8 +384,12 @@ static struct str results_reply(struct react *x, const size_t *shown, size_t n)
     for (size_t i = 0; i < n; i++) {
         const struct search_hit *h = &x->result->hits[shown[i]].hit;
 
-        buf_format(&text, "%zu. %.*s%s%.*s\n%.*s\n", shown[i] + 1, STR_ARG(h->title), h->date.len ? ", " : "",
-                   STR_ARG(h->date), STR_ARG(utf8_cut(h->snippet.len ? h->snippet : h->text, 400)));
+        struct str site = url_domain(h->url);
+
+        buf_format(&text, "%zu. %.*s%s%.*s%s%.*s%s\n%.*s\n", shown[i] + 1, STR_ARG(h->title), site.len ? ", " : "",
+                   STR_ARG(site), h->date.len ? ", " : "", STR_ARG(h->date),
+                   x->result->hits[shown[i]].known ? " (read by an earlier step)" : "",
+                   STR_ARG(utf8_cut(h->snippet.len ? h->snippet : h->text, 400)));
     }
     return fenced(x, buf_take(&text, x->arena));
 }
@@ -314,7 +397,7 @@ static struct str results_reply(struct react *x, const size_t *shown, size_t n)
 static void take_search(struct react *x, struct tool_job *job, const struct outcome *outcome)
 {
     struct shown shown;
-    size_t fresh = add_hits(x->branch, x->result, outcome, job->query, &shown);
+    size_t fresh = add_hits(x->branch, x->result, &(struct found){ x->input, job->query, outcome }, &shown);
 
     announce_search(x->branch, job->query, outcome, fresh);
     job->brings = fresh > 0;
@@ -331,8 +414,9 @@ static void take_crawl(struct react *x, struct tool_job *job, const struct outco
 
     if (outcome)
         good = gather_take_page(branch_arena(x->branch), outcome, &h->hit, &why);
-    x->result->crawls++;
-    job->brings = good && outcome;
+    x->result->crawls += !h->known;
+    job->brings = good && (outcome || (h->known && !h->read));
+    h->read = true;
     job->fails = !good && outcome; /* asking for it once more is no failure of the page */
     if (job->fails)
         gather_page_failed(x->branch, 0, h->hit.url, why);
@@ -439,6 +523,7 @@ static int react(struct branch *branch, const struct step_input *input, struct s
         { "title", input->title },
         { "description", input->description },
         { "known", input->known },
+        { "sources", input->sources_text },
         { "calls", str_format(arena, "%zu", input->limits.calls) },
         { "searches", str_format(arena, "%zu", input->limits.searches) },
         { "crawls", str_format(arena, "%zu", input->limits.crawls) },

@@ -8,6 +8,7 @@
 #define FATHOM_WORKFLOWS_RESEARCHER_H
 
 #include "run/effect.h"
+#include "run/sources.h"
 
 struct step_limits {
     bool react;
@@ -16,8 +17,11 @@ struct step_limits {
 
 struct step_input {
     struct str question, title, description;
-    struct str history; /* the conversation, may be empty */
-    struct str known;   /* what earlier steps found, may be empty */
+    struct str history;                /* the conversation, may be empty */
+    struct str known;                  /* what earlier steps found, may be empty */
+    const struct source_list *sources; /* of earlier steps: a page that was read is here already */
+    struct str sources_text;           /* the same for the model: title, site, date */
+    const struct str_list *done;       /* queries of earlier steps */
     bool needs_search;
     struct step_limits limits;
 };
@@ -26,7 +30,8 @@ struct step_hit {
     struct search_hit hit;
     size_t rank;
     struct str query;
-    bool read; /* the page was asked for */
+    bool read;  /* the page was asked for */
+    bool known; /* an earlier step has read it: its text is here and takes none of the step's pages */
 };
 
 struct step_result {
@@ -37,10 +42,16 @@ struct step_result {
     bool late;          /* something it asked for had not come when the time was up */
     struct error why;   /* of a search that failed; code 0: none did */
     struct str stopped; /* why a ReAct step ended: "done", "budget", "little new" */
+    bool classic;       /* its best pages, `pages_due` of them, are still to be read */
+    size_t pages_due;
 };
 
 /* Paths below branch_path(). Negative: the run is stopped, or the step could
  * not be carried out at all. */
 int researcher_run(struct branch *branch, const struct step_input *input, struct step_result *ret, struct error *e);
+/* Reads the pages that steps of one batch have due, all at once, at path/i: each step its best, then its second best, and
+ * so on, and no page twice. Then they have their observations. Negative only for what stops the run. */
+int researcher_read(struct branch *branch, struct path path, struct step_result *const *steps, size_t n,
+                    struct error *e);
 
 #endif
