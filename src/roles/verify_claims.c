@@ -270,6 +270,8 @@ int verify_claim_alone(const struct verify_alone *with, struct arena *arena, con
     int r = alone_write(&alone, &role, values, &said, e);
 
     *ret = (struct verify_opinion){ .verdict = VERDICT_UNCHECKED, .kind = -1 };
+    if (with->usage)
+        usage_add(with->usage, &alone.usage);
     if (r < 0)
         return r;
     if (json_decode_answer(said, answer_fields, &entries, arena, e) < 0)

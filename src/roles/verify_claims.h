@@ -43,6 +43,7 @@ struct verify_alone {
     const struct run_tools *tools;
     struct net *net;
     const struct str_list *models; /* who answers, in order */
+    struct usage *usage;           /* what was spent is added; may be NULL */
 };
 int verify_claim_alone(const struct verify_alone *with, struct arena *arena, const struct verify_question *question,
                        struct verify_opinion *ret, struct error *e);

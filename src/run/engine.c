@@ -354,6 +354,23 @@ static int over_quota(struct error *e, const char *what, const char *limit, int6
     return -ERROR_THROTTLED;
 }
 
+static int check_spent(const struct spent_row *spent, const struct user_limits *l, int64_t now, struct error *e)
+{
+    if (l->tokens_per_day && spent->tokens >= l->tokens_per_day)
+        return over_quota(e, "tokens", "tokensPerDay", now);
+    if (l->cost_nano_per_day && spent->cost_nano >= l->cost_nano_per_day)
+        return over_quota(e, "money", "usdPerDay", now);
+    return 0;
+}
+
+int quota_check(struct db *db, struct str owner, const struct user_limits *limits, int64_t now, struct error *e)
+{
+    struct spent_row spent;
+    int r = str_empty(owner) ? 1 : spent_record_get(db, owner, spent_day(now), &spent, e);
+
+    return r < 0 ? r : r > 0 ? 0 : check_spent(&spent, limits, now, e);
+}
+
 /* May its owner begin one more today? In the same transaction as the run, so that of many at once none slips through. */
 int run_quota_take(struct db *db, struct str owner, const struct user_limits *limits, int64_t now, struct error *e)
 {
@@ -369,11 +386,8 @@ int run_quota_take(struct db *db, struct str owner, const struct user_limits *li
         return r;
     if (l->runs_per_day && spent.runs >= l->runs_per_day)
         return over_quota(e, "runs", "runsPerDay", now);
-    if (l->tokens_per_day && spent.tokens >= l->tokens_per_day)
-        return over_quota(e, "tokens", "tokensPerDay", now);
-    if (l->cost_nano_per_day && spent.cost_nano >= l->cost_nano_per_day)
-        return over_quota(e, "money", "usdPerDay", now);
-    return spent_record_add(db, owner, day, &(struct spent_row){ .runs = 1 }, e);
+    r = check_spent(&spent, l, now, e);
+    return r < 0 ? r : spent_record_add(db, owner, day, &(struct spent_row){ .runs = 1 }, e);
 }
 
 static int create_job(struct db *db, void *arg, struct error *e)

@@ -51,6 +51,8 @@ struct run_creation {
     bool draft;
     struct str request_key; /* Idempotency-Key of the request that makes it: stored with it; empty: none */
 };
+/* May the owner spend more tokens and money today? -ERROR_THROTTLED otherwise. For what asks a model outside of a run. */
+int quota_check(struct db *db, struct str owner, const struct user_limits *limits, int64_t now_ms, struct error *e);
 int engine_create(struct engine *engine, const struct run_creation *creation, struct arena *arena, struct str *ret_id,
                   struct error *e);
 /* Changes a draft, and makes it a run. */

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "run/engine.h"
 #include "service/door.h"
 
 enum { USED_EVERY_MS = 60000, RATES_KEPT = 1000, MINUTE_MS = 60000, DOOR_MAX = 20 };
@@ -172,6 +173,46 @@ int caller_count_request(const struct caller *caller, struct error *e)
         e->retry_after_ms = wait;
     }
     return -ERROR_THROTTLED;
+}
+
+/* --- what is spent outside of runs --- */
+
+static int spend_check(struct db *db, void *context, struct error *e)
+{
+    const struct caller *caller = context;
+
+    return quota_check(db, caller->user, &caller->limits, clock_wall_ms(), e);
+}
+
+int caller_may_spend(const struct caller *caller, struct error *e)
+{
+    return str_empty(caller->user) ? 0 : service_find(caller->service, spend_check, (void *) caller, e);
+}
+
+struct spending {
+    struct str user;
+    struct spent_row row;
+};
+
+static int spend_job(struct db *db, void *arg, struct error *e)
+{
+    const struct spending *s = arg;
+
+    return spent_record_add(db, s->user, spent_day(clock_wall_ms()), &s->row, e);
+}
+
+void caller_spent(const struct caller *caller, const struct usage *usage)
+{
+    struct spending spending = {
+        caller->user, { .tokens = usage->input_tokens + usage->output_tokens, .cost_nano = usage->cost_nano }
+    };
+    struct store *store;
+    struct error e;
+
+    if (str_empty(caller->user) || (spending.row.tokens == 0 && spending.row.cost_nano == 0))
+        return;
+    if (service_store(caller->service, true, &store, &e) < 0 || store_write(store, spend_job, &spending, &e) < 0)
+        log_line(LOG_ERROR, "what %.*s spent was not counted: %s", STR_ARG(caller->user), e.message);
 }
 
 /* --- the audit log --- */

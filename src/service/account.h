@@ -17,6 +17,10 @@ int caller_for_token(struct service *service, struct str token, struct arena *ar
  * operation_run() asks this itself; it is for requests that call no operation. */
 int caller_count_request(const struct caller *caller, struct error *e);
 
+/* For operations that ask a model outside of a run: may the caller spend more today (-ERROR_THROTTLED), and what was spent. */
+int caller_may_spend(const struct caller *caller, struct error *e);
+void caller_spent(const struct caller *caller, const struct usage *usage);
+
 /* What is in force for a user: the user's own limits, else the configuration's. */
 struct user_limits limits_of(const struct service *service, const struct user_limits *own);
 

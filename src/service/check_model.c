@@ -3,6 +3,7 @@
 #include "service/check_model.h"
 
 #include "roles/verify_claims.h"
+#include "service/account.h"
 #include "service/tools.h"
 #include "text/utf8.h"
 #include "text/words.h"
@@ -68,17 +69,19 @@ int check_models(const struct caller *caller, struct arena *arena, const struct 
 {
     struct run_tools tools;
     struct str notice;
-    int r = tools_default(service_tools(caller->service), arena, &tools, e);
+    int r = caller_may_spend(caller, e);
 
+    if (r == 0)
+        r = tools_default(service_tools(caller->service), arena, &tools, e);
     for (size_t i = 0; r == 0 && i < models->n; i++)
         r = llm_check_model(tools.llm, arena, models->items[i], &notice, e);
     return r;
 }
 
-int check_ask_model(const struct caller *caller, struct arena *arena, const struct check_question *q,
-                    struct check_opinion *ret, struct error *e)
+static int ask(const struct caller *caller, struct arena *arena, const struct check_question *q, struct usage *spent,
+               struct check_opinion *ret, struct error *e)
 {
-    struct verify_alone with = { .models = q->models };
+    struct verify_alone with = { .models = q->models, .usage = spent };
     struct verify_quote quotes[PASSAGES_MAX] = { 0 };
     struct choice choices[PASSAGES_MAX] = { 0 };
     struct verify_question question = { .claim = q->claim, .quotes = quotes };
@@ -115,4 +118,14 @@ int check_ask_model(const struct caller *caller, struct arena *arena, const stru
                           : opinion.reason;
     }
     return 0;
+}
+
+int check_ask_model(const struct caller *caller, struct arena *arena, const struct check_question *q,
+                    struct check_opinion *ret, struct error *e)
+{
+    struct usage spent = { 0 };
+    int r = ask(caller, arena, q, &spent, ret, e);
+
+    caller_spent(caller, &spent);
+    return r;
 }

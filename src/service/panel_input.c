@@ -1,5 +1,6 @@
 /* Before a research: is the prompt good enough, and how would it be better? One call of a model, no run. */
 #include "roles/prompt_input.h"
+#include "service/account.h"
 #include "service/panel.h"
 #include "service/tools.h"
 
@@ -9,7 +10,10 @@ static int ready(const struct caller *caller, struct arena *arena, struct run_to
                  struct error *e)
 {
     *ret = (struct alone){ .tools = tools, .arena = arena, .timeout_ms = INPUT_MS };
-    int r = tools_default(service_tools(caller->service), arena, tools, e);
+    int r = caller_may_spend(caller, e);
+
+    if (r == 0)
+        r = tools_default(service_tools(caller->service), arena, tools, e);
 
     if (r == 0 && !llm_available(tools->llm))
         r = error_set(e, ERROR_MISCONFIGURED,
@@ -32,8 +36,10 @@ int do_validate_input(const struct caller *caller, struct arena *arena, const vo
         return 0;
     }
     int r = ready(caller, arena, &tools, &alone, e);
-    if (r == 0)
-        r = role_validate_input(&alone, prompt, in->include_improvement, &quality, e);
+    if (r < 0)
+        return r;
+    r = role_validate_input(&alone, prompt, in->include_improvement, &quality, e);
+    caller_spent(caller, &alone.usage);
     if (r == 0)
         *ret = (struct validate_input_out){ quality.quality, quality.reason, quality.improved_prompt };
     return r;
@@ -50,5 +56,9 @@ int do_improve_input(const struct caller *caller, struct arena *arena, const voi
     if (str_empty(prompt))
         return error_set(e, ERROR_INVALID, "The prompt is empty."), error_about(e, "prompt");
     int r = ready(caller, arena, &tools, &alone, e);
-    return r < 0 ? r : role_improve_input(&alone, prompt, &ret->improved_prompt, e);
+    if (r < 0)
+        return r;
+    r = role_improve_input(&alone, prompt, &ret->improved_prompt, e);
+    caller_spent(caller, &alone.usage);
+    return r;
 }
