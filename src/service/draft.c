@@ -131,10 +131,13 @@ int do_draft(const struct caller *caller, struct arena *arena, const void *in_, 
     if (r == 0 && in.research.contexts_n)
         r = store_write(store, research_contexts_put, &in.research, e);
     if (r == 0)
-        r = engine_create(
-            engine,
-            &(struct run_creation){ .settings = &settings, .tables = tables, .owner = caller->user, .draft = true },
-            arena, &id, e);
+        r = engine_create(engine,
+                          &(struct run_creation){ .settings = &settings,
+                                                  .tables = tables,
+                                                  .owner = caller->user,
+                                                  .draft = true,
+                                                  .request_key = caller->request_key },
+                          arena, &id, e);
     if (r == 0)
         *ret = (struct draft_out){ id, str("draft"), settings.selected_models, notices };
     return r;

@@ -56,7 +56,7 @@ struct operation {
     enum access who;
     bool bare;     /* needs no service: must start in no time */
     bool blocks;   /* asks services, reads documents or replays: a door that must not wait runs it on a worker thread */
-    bool paid;     /* may spend money: accepted first and done later, and repeated requests are told from new ones */
+    bool once;     /* may spend money or makes a run: a request that is sent again with its key is done once */
     bool changes;  /* writes: it is kept in the audit log */
     int errors[8]; /* codes it answers with beyond the general ones (ERROR_INVALID for arguments, ERROR_TOKEN,
                       ERROR_FORBIDDEN, ERROR_THROTTLED, ERROR_STORE, ERROR_INTERNAL) */

@@ -15,11 +15,11 @@ OPERATION(draft, { .size = sizeof(struct draft_in) }, FIELD_TABLE(draft_out),
           .about =
               "The workflow is panel unless another is named. Models that originalMessage names in plain words are "
               "chosen when none are given. Keys and sources are checked when the draft is approved.",
-          .errors = { ERROR_INVALID }, .changes = true);
+          .errors = { ERROR_INVALID }, .once = true, .changes = true);
 OPERATION(edit, { .size = sizeof(struct edit_in) }, FIELD_TABLE(draft_out), "Change a draft.", .in_fields = edit_fields,
           .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID }, .changes = true);
 OPERATION(approve, FIELD_TABLE(run_ref_in), FIELD_TABLE(run_ref_out), "Start the research of a draft.",
-          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID, ERROR_MISCONFIGURED }, .paid = true,
+          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID, ERROR_MISCONFIGURED }, .once = true,
           .changes = true);
 
 static const struct field confirm_in_fields[] = {
@@ -37,7 +37,7 @@ static const struct field confirm_out_fields[] = {
 };
 OPERATION(confirm, FIELD_TABLE(confirm_in), FIELD_TABLE(confirm_out),
           "Decide what happens when some models of a panel failed.",
-          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID }, .paid = true, .changes = true);
+          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID }, .once = true, .changes = true);
 
 static const struct field retry_out_fields[] = {
     FIELD_STR(struct retry_out, id, .help = "the run"),
@@ -48,7 +48,7 @@ static const struct field retry_out_fields[] = {
 };
 OPERATION(retry, FIELD_TABLE(run_ref_in), FIELD_TABLE(retry_out), "Try what failed in a panel again.",
           .about = "Answers that were given are not paid for again.", .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
-          .paid = true, .changes = true);
+          .once = true, .changes = true);
 
 static const struct field context_fields[] = {
     FIELD_STR(struct research_context, name, .was = "label", .help = "name of the document"),
@@ -70,7 +70,7 @@ static const struct field enhance_in_fields[] = {
 OPERATION(enhance, FIELD_TABLE(enhance_in), FIELD_TABLE(run_ref_out),
           "Make a new run of a completed panel, with more models or texts.",
           .about = "The old run stays as it is; its answers are used again and cost nothing.",
-          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID, ERROR_MISCONFIGURED }, .paid = true,
+          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID, ERROR_MISCONFIGURED }, .once = true,
           .changes = true);
 
 static const struct field validate_input_in_fields[] = {
@@ -88,7 +88,7 @@ static const struct field validate_input_out_fields[] = {
 };
 OPERATION(validate_input, FIELD_TABLE(validate_input_in), FIELD_TABLE(validate_input_out),
           "Judge whether a prompt is good enough to research.", .errors = { ERROR_MISCONFIGURED, ERROR_UPSTREAM },
-          .blocks = true);
+          .once = true, .blocks = true);
 
 static const struct field improve_input_in_fields[] = {
     FIELD_STR(struct improve_input_in, prompt, .required = true, .max = PROMPT_MAX, .help = "the prompt"),
@@ -100,7 +100,7 @@ static const struct field improve_input_out_fields[] = {
 };
 OPERATION(improve_input, FIELD_TABLE(improve_input_in), FIELD_TABLE(improve_input_out),
           "Write a better version of a prompt.", .errors = { ERROR_MISCONFIGURED, ERROR_UPSTREAM, ERROR_INVALID },
-          .blocks = true);
+          .once = true, .blocks = true);
 
 static const struct field llm_result_usage_fields[] = {
     { .name = "input", .type = FIELD_TYPE_INT, .offset = 0, .max = 1e12, .help = "tokens read" },

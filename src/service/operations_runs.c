@@ -25,7 +25,7 @@ OPERATION(
     .in_fields = research_fields,
     .about = "fathom stores the run from its first moment. When the process dies, resume goes on where the run was and "
              "repeats no call that was paid for.",
-    .errors = { ERROR_INVALID, ERROR_MISCONFIGURED, ERROR_STORE }, .blocks = true, .paid = true, .changes = true);
+    .errors = { ERROR_INVALID, ERROR_MISCONFIGURED, ERROR_STORE }, .blocks = true, .once = true, .changes = true);
 
 static const struct field range_fields[] = {
     FIELD_INT(struct range, least, .help = "lower bound"),
@@ -326,7 +326,7 @@ OPERATION(
     .about =
         "fathom repeats no call whose result is in the journal. With a new ceiling it makes the calls that the old "
         "one refused or cut short.",
-    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT }, .paid = true, .changes = true);
+    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT }, .once = true, .changes = true);
 
 static const struct field answer_in_fields[] = {
     FIELD_RUN_ID(struct answer_in),
@@ -339,7 +339,7 @@ OPERATION(
     "Answer the questions that a run waits for, and let it go on.",
     .about = "show lists the questions. One text answers all of them. With an empty text the run goes on with the most "
              "likely reading, and the report says so.",
-    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID }, .paid = true, .changes = true);
+    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID }, .once = true, .changes = true);
 
 OPERATION(cancel, FIELD_TABLE(run_ref_in), FIELD_TABLE(run_ref_out), "Stop a run; it can be resumed.",
           .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT }, .changes = true);

@@ -1,7 +1,12 @@
 """Users and tokens: who sees what, who may not, and how often."""
-import http.client, json, os, socket, subprocess, tempfile, threading, time, unittest
+import concurrent.futures, http.client, json, os, socket, subprocess, tempfile, threading, time, unittest
 
 from harness import Case, FATHOM, GIVEN, PATIENCE, Server
+
+
+def together(n, call):
+    with concurrent.futures.ThreadPoolExecutor(n) as pool:
+        return [f.result() for f in [pool.submit(call) for _ in range(n)]]
 
 
 class Users(Case):
@@ -161,8 +166,99 @@ class Users(Case):
         self.assertEqual(len({a.data['id'] for a in answers if a.status == 202}), 1)
 
 
+class Once(Case):
+    """Requests that are sent again with their Idempotency-Key."""
+    script = "serve openai reply by-hash\nserve anthropic reply by-hash\n"
+    chat = {'model': 'fathom', 'messages': [{'role': 'user', 'content': GIVEN['query']}], 'fathom': {'models': ['extractive'], 'contexts': GIVEN['contexts']}}
+
+    def twice(self, path, body, key):
+        return [self.server.post(path, body, headers={'Idempotency-Key': key}) for _ in range(2)]
+
+    def calls(self):
+        return self.testd.control('log').count('\n')
+
+    def runs(self):
+        return len(self.server.get('/research?limit=100').data['researches'])
+
+    def test_every_route_that_takes_a_key_says_so(self):
+        document = self.server.get('/openapi.json').json
+        taking = {path for path, item in document['paths'].items() for route in item.values() if any(p['name'] == 'Idempotency-Key' for p in route.get('parameters', []))}
+        self.assertEqual(taking, {'/research', '/research/draft', '/internal/research/draft', '/research/validate-input', '/research/improve-input', '/v1/chat/completions'} |
+                         {f'/research/{{id}}/{what}' for what in ('approve', 'confirm', 'retry', 'enhance', 'resume', 'answers')})
+
+    def test_a_draft_is_made_once(self):
+        body = {'prompt': 'What limits grid batteries?', 'selectedModels': ['openai/test', 'anthropic/test-a']}
+        before = self.runs()
+        first, again = self.twice('/research/draft', body, 'draft-1')
+        self.assertEqual((first.status, first.data, first.headers['Location']), (201, again.data, again.headers['Location']))
+        self.assertEqual((again.status, again.headers['Idempotency-Replayed']), (201, 'true'))
+        self.assertEqual(self.runs(), before + 1)
+        other = self.server.post('/research/draft', {'prompt': 'Something else'}, headers={'Idempotency-Key': 'draft-1'})
+        self.assertError(other, 422, 'IDEMPOTENCY_KEY_REUSED', 'Idempotency-Key')
+
+    def test_a_prompt_is_judged_once(self):
+        for what in ('validate-input', 'improve-input'):
+            first = self.server.post(f'/research/{what}', {'prompt': 'What limits grid batteries?'}, headers={'Idempotency-Key': what})
+            asked = self.calls()
+            again = self.server.post(f'/research/{what}', {'prompt': 'What limits grid batteries?'}, headers={'Idempotency-Key': what})
+            if first.status == 200:
+                self.assertEqual((again.body, again.headers['Idempotency-Replayed'], self.calls()), (first.body, 'true', asked))
+
+    def test_a_chat_that_is_sent_again_gets_the_same_run(self):
+        before = self.runs()
+        first, again = self.twice('/v1/chat/completions', self.chat, 'chat-1')
+        self.assertEqual((first.status, again.status), (200, 200), again)
+        self.assertEqual(again.headers['Idempotency-Replayed'], 'true')
+        self.assertEqual(first.headers['X-Fathom-Run'], again.headers['X-Fathom-Run'])
+        self.assertEqual(first.json['choices'], again.json['choices'])
+        self.assertEqual(self.runs(), before + 1)
+        streamed = self.server.post('/v1/chat/completions', {**self.chat, 'stream': True}, headers={'Idempotency-Key': 'chat-2'})
+        repeated = self.server.post('/v1/chat/completions', {**self.chat, 'stream': True}, headers={'Idempotency-Key': 'chat-2'})
+        self.assertEqual(streamed.headers['X-Fathom-Run'], repeated.headers['X-Fathom-Run'])
+        self.assertIn(b'[DONE]', repeated.body)
+        self.assertEqual(self.runs(), before + 2)
+        other = self.server.post('/v1/chat/completions', {**self.chat, 'stream': True}, headers={'Idempotency-Key': 'chat-1'})
+        self.assertEqual((other.status, other.json['error']['param']), (422, 'Idempotency-Key'))
+
+    def test_chats_at_the_same_moment_are_one_run(self):
+        answers = together(6, lambda: self.server.post('/v1/chat/completions', self.chat, headers={'Idempotency-Key': 'chat-3'}))
+        self.assertEqual({a.status for a in answers} - {200, 409}, set())
+        self.assertEqual(len({a.headers['X-Fathom-Run'] for a in answers if a.status == 200}), 1)
+
+    def test_a_chat_that_failed_may_be_asked_again(self):
+        headers = {'Idempotency-Key': 'chat-4'}
+        self.assertEqual(self.server.post('/v1/chat/completions', {'model': 'nothing'}, headers=headers).status, 404)
+        self.assertEqual(self.server.post('/v1/chat/completions', self.chat, headers=headers).status, 200)
+
+
 class Dying(unittest.TestCase):
     """A server that dies at any commit while it takes a paid request; the client sends it again to the next one."""
+
+    def test_a_draft_that_is_sent_again_to_the_next_server_is_made_once(self):
+        body = {'prompt': 'What limits grid batteries?', 'originalMessage': 'Ask claude'}
+        with tempfile.TemporaryDirectory() as home:
+            server = Server(home, {'ANTHROPIC_API_KEY': 'x'})
+            server.post('/research/draft', {'prompt': 'The first'})
+            server.stop()
+            for boundary in range(1, 20):
+                headers = {'Idempotency-Key': f'key-{boundary}'}
+                server.environment['FATHOM_CRASH_AT'] = str(boundary)
+                server.start()
+                try:
+                    first = server.post('/research/draft', body, headers=headers)
+                except (OSError, http.client.HTTPException):
+                    first = None
+                server.stop(9)
+                del server.environment['FATHOM_CRASH_AT']
+                server.start()
+                again = server.post('/research/draft', body, headers=headers)
+                self.assertEqual((again.status, again.data['status'], again.data['selectedModels']), (201, 'draft', ['claude-opus-4.5']), f'{boundary}: {again}')
+                self.assertEqual(len(server.get('/research?limit=100').data['researches']), boundary + 1)
+                server.stop()
+                if first:
+                    break
+            self.assertTrue(first)
+            self.assertGreater(boundary, 2, 'it died nowhere')
 
     def test_a_request_that_is_sent_again_to_the_next_server_is_done_once(self):
         with tempfile.TemporaryDirectory() as home:

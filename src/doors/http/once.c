@@ -41,21 +41,35 @@ static int end_job(struct db *db, void *arg, struct error *e)
 }
 
 /* The server died between the run and its reply: as far as can be told it is the same. */
-static void repeat_made(struct http_request *request, struct str run)
+static void repeat_answer(struct http_request *request)
 {
-    reply_header(request, "Location", str_format(request->arena, "/research/%.*s", STR_ARG(run)));
-    reply_header(request, "Idempotency-Replayed", str("true"));
-    reply_data(request, request->route->status,
-               json_pack("{s:o, s:s, s:[]}", "id", json_new_str(run), "status", "queued", "warnings"));
+    bool draft = request->route->operation == &operation_draft;
+    json_t *result = json_pack("{s:o, s:s, s:[]}", "id", json_new_str(request->made), "status",
+                               draft ? "draft" : "queued", "warnings");
+
+    if (draft) {
+        json_t *arguments = json_pack("{s:o}", "id", json_new_str(request->made)), *shown = NULL,
+               *models = json_array();
+
+        if (operation_call(&operation_show, &request->caller, request->arena, arguments, &shown, NULL) == 0)
+            json_array_extend(models, json_object_get(json_object_get(shown, "research"), "selectedModels"));
+        json_object_set_new(result, "selectedModels", models);
+        json_decref(arguments);
+        json_decref(shown);
+    }
+    reply_header(request, "Location", str_format(request->arena, "/research/%.*s", STR_ARG(request->made)));
+    reply_data(request, request->route->status, result);
 }
 
 /* What was answered the first time. */
-static void repeat(struct http_request *request, struct str stored)
+static void repeat(struct http_request *request, struct str stored, route_fn *run)
 {
     json_t *reply = NULL;
 
+    reply_header(request, "Idempotency-Replayed", str("true"));
     if (str_starts(stored, "run-")) {
-        repeat_made(request, stored);
+        request->made = stored;
+        (request->route->flags & ROUTE_ONCE ? run : repeat_answer)(request);
         return;
     }
     if (json_parse(stored, &reply, NULL) < 0)
@@ -63,7 +77,6 @@ static void repeat(struct http_request *request, struct str stored)
     struct str location = json_get_str(reply, "location");
     if (location.len)
         reply_header(request, "Location", location);
-    reply_header(request, "Idempotency-Replayed", str("true"));
     reply_text(request, (int) json_get_int(reply, "status", 200), "application/json",
                str_dup(request->arena, json_get_str(reply, "body")));
     json_decref(reply);
@@ -92,7 +105,7 @@ void request_once(struct http_request *request, route_fn *run)
     struct store *store;
     struct error e;
 
-    if (once.key.len == 0 || !request->route->operation || !request->route->operation->paid) {
+    if (once.key.len == 0 || !route_takes_key(request->route)) {
         run(request);
         return;
     }
@@ -115,11 +128,11 @@ void request_once(struct http_request *request, route_fn *run)
         else if (once.known.reply.len == 0)
             reply_problem(request, 409, "CONFLICT", "Idempotency-Key", "The first request with this key is at work.");
         else
-            repeat(request, once.known.reply);
+            repeat(request, once.known.reply, run);
     } else {
         request->caller.request_key = once.key;
         run(request);
-        once.reply = remembered(request);
+        once.reply = request->made.len ? request->made : remembered(request);
         if (store_write(store, end_job, &once, &e) < 0)
             reply_error(request, &e);
     }

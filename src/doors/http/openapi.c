@@ -75,6 +75,9 @@ static void add_parameters(json_t *ret, const struct route *route, json_t *argum
     if (route->flags & ROUTE_STREAM)
         json_array_append_new(
             ret, parameter("query", "since", json_pack("{s:s, s:i}", "type", "integer", "minimum", 0), false));
+    if (route_takes_key(route))
+        json_array_append_new(ret, parameter("header", "Idempotency-Key",
+                                             json_pack("{s:s, s:i}", "type", "string", "maxLength", 255), false));
     json_object_foreach (properties, name, schema) {
         const struct field *f = field_named(operation_in(route->operation), str(name));
 
@@ -249,6 +252,10 @@ static json_t *responses_of(const struct route *route)
                     error_name(route->operation->errors[i]));
     for (size_t i = 0; i < sizeof route->errors / sizeof *route->errors && route->errors[i]; i++)
         add_failure(responses, route, reply_status(route->errors[i]), error_name(route->errors[i]));
+    if (route_takes_key(route)) {
+        add_failure(responses, route, 409, "The first request with this Idempotency-Key is at work.");
+        add_failure(responses, route, 422, "This Idempotency-Key was sent with another request.");
+    }
     add_failure(responses, route, 503, "The server cannot do it now.");
     return responses;
 }

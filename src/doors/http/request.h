@@ -66,6 +66,7 @@ struct http_request {
     struct reply reply;
     struct str origin;     /* that may read the answer: Access-Control-Allow-Origin; empty: none */
     struct stream *waiter; /* the reply comes when this has ended */
+    struct str made;       /* the run that this request made, or made when it was sent before; empty: none */
     struct str cancels;    /* a run that is stopped when the client leaves before the end; empty: none */
     int64_t started_ms;
     void *held; /* json_t that the reply is made of; released with the request */

@@ -25,6 +25,7 @@ enum route_flags {
     ROUTE_STREAM = 32, /* answers with server-sent events */
     ROUTE_LATER = 64,  /* its function returns before the reply is there and calls request_answer() then */
     ROUTE_MCP = 128,   /* speaks MCP, which describes itself: not in /openapi.json */
+    ROUTE_ONCE = 512,  /* takes an Idempotency-Key; sent again, it goes on with the run it made (request.made) */
     ROUTE_PAGE = 256,  /* belongs to the web page: not in /openapi.json */
 };
 
@@ -62,6 +63,7 @@ extern const struct door http_door; /* its words for operations and arguments */
 /* The route of a request. NULL: there is none; *ret_methods then has a bit for each method of that path. */
 const struct route *route_find(const struct target *target, enum method method, struct str *captured,
                                unsigned *ret_methods);
+bool route_takes_key(const struct route *route); /* Idempotency-Key */
 /* How messages call an operation: "POST /research/run-1/resume". */
 const struct route *route_of(const struct operation *operation);
 

@@ -87,7 +87,7 @@ const struct route routes[] = {
       .help = "Answers with 200 while the store can be used and the server is not stopping." },
     { METHOD_GET, "/metrics", .run = handle_metrics, .flags = ROUTE_ADMIN, .type = "text/plain",
       .help = "Counters for Prometheus." },
-    { METHOD_POST, "/v1/chat/completions", .run = handle_chat, .flags = ROUTE_OPENAI | ROUTE_SLOW,
+    { METHOD_POST, "/v1/chat/completions", .run = handle_chat, .flags = ROUTE_OPENAI | ROUTE_SLOW | ROUTE_ONCE,
       .type = "application/json text/event-stream", .body = chat_schema,
       .help = "A research as a chat, for clients of OpenAI." },
     { METHOD_GET, "/v1/models", .run = handle_chat_models, .flags = ROUTE_OPENAI, .type = "application/json",
@@ -137,6 +137,11 @@ const struct route *route_find(const struct target *target, enum method method, 
         *ret_methods |= 1u << r->method;
     }
     return NULL;
+}
+
+bool route_takes_key(const struct route *route)
+{
+    return route->flags & ROUTE_ONCE || (route->operation && route->operation->once);
 }
 
 const struct route *route_of(const struct operation *operation)

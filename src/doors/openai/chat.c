@@ -285,8 +285,9 @@ static json_t *research_arguments(const struct chat_asked *asked, const struct c
     return arguments;
 }
 
-/* Starts a research, or answers what the run of the last turn asked; its id and the events that are old. */
-static int begin(struct http_request *request, struct chat_asked *asked, struct str *ret_run, int64_t *ret_seen)
+/* Starts a research, or answers what the run of the last turn asked: request->made, and the events that are old. A request
+ * that is sent again goes on with the run it made. */
+static int begin(struct http_request *request, struct chat_asked *asked, int64_t *ret_seen)
 {
     struct caller *caller = &request->caller;
     struct run_ref_in ref = { asked->run };
@@ -295,6 +296,8 @@ static int begin(struct http_request *request, struct chat_asked *asked, struct 
     const struct operation *operation = &operation_research;
 
     *ret_seen = 0;
+    if (request->made.len)
+        return 0;
     if (asked->run.len && operation_run(&operation_show, caller, request->arena, &ref, &view, NULL) < 0)
         asked->run = str(""); /* of somebody else, or deleted: only its text is left */
     if (asked->run.len && view.questions.n) {
@@ -306,7 +309,7 @@ static int begin(struct http_request *request, struct chat_asked *asked, struct 
     }
     int r = request_call(request, operation, arguments, &result);
     if (r == 0)
-        *ret_run = str_dup(request->arena, json_get_str(result, "id"));
+        request->made = str_dup(request->arena, json_get_str(result, "id"));
     json_decref(arguments);
     json_decref(result);
     return r;
@@ -334,8 +337,10 @@ void handle_chat(struct http_request *request)
 
     chat->request = request;
     chat->created_s = clock_wall_ms() / 1000;
-    if (parse(request, &body, &chat->asked) == 0 && begin(request, &chat->asked, &chat->run, &seen) == 0) {
+    if (parse(request, &body, &chat->asked) == 0 && begin(request, &chat->asked, &seen) == 0) {
         bool stream = chat->asked.stream;
+
+        chat->run = request->made;
         struct stream_settings settings = { .run = chat->run,
                                             .since = seen,
                                             .last = seen,
