@@ -103,6 +103,25 @@ class Client:
         return status
 
 
+class Deaf(Client):
+    """Reads nothing of what it is told."""
+
+    def listen(self):
+        pass
+
+    def fill(self, message):
+        """Sends a message as often as the server takes it."""
+        os.set_blocking(self.process.stdin.fileno(), False)
+        line = json.dumps(message).encode() + b'\n'
+        last = time.monotonic()
+        while time.monotonic() - last < 1:
+            try:
+                if os.write(self.process.stdin.fileno(), line):
+                    last = time.monotonic()
+            except BlockingIOError:
+                time.sleep(0.02)
+
+
 class Case(unittest.TestCase):
     environment = {}
 
@@ -115,8 +134,8 @@ class Case(unittest.TestCase):
         for client in self.clients:
             self.assertEqual(client.close(), 0, ''.join(client.said)[-4000:])
 
-    def client(self, environment=None):
-        client = Client(self.home, {**self.environment, **(environment or {})})
+    def client(self, environment=None, kind=Client):
+        client = kind(self.home, {**self.environment, **(environment or {})})
         self.clients.append(client)
         return client
 

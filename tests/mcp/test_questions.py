@@ -1,5 +1,5 @@
 """Clarifying questions in the client's own window, and what becomes of a call that is cancelled or left alone."""
-from client import Case, META
+from client import Case, Deaf
 from harness import Testd
 
 UNCLEAR = ('{\\"complexity\\":\\"moderate\\",\\"follow_up_type\\":\\"new_topic\\",\\"is_ambiguous\\":true,\\"clarifying_questions\\":'
@@ -150,6 +150,14 @@ class Slow(Case):
         c = self.client()
         c.start('tools/call', c.with_meta(ASK, progressToken=1))
         c.wait(lambda: c.notes)
+        self.assertEqual(c.close(), 0)
+        self.assertEqual(self.status(self.client()), ['queued'])
+
+    def test_the_end_of_input_ends_the_process_though_the_client_reads_nothing(self):
+        c = self.client(kind=Deaf)
+        c.start('tools/call', c.with_meta(ASK, progressToken=1))
+        for method in ('tools/list', 'resources/list'):     # served by who reads, and beside it
+            c.fill({'jsonrpc': '2.0', 'id': method, 'method': method, 'params': c.with_meta()})
         self.assertEqual(c.close(), 0)
         self.assertEqual(self.status(self.client()), ['queued'])
 

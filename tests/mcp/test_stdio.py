@@ -71,11 +71,18 @@ class Protocol(Case):
         self.assertIn('result', c.modern('server/discover'))
         self.assertEqual(c.lines[0]['error']['code'], -32600)
 
-    def test_a_line_without_an_end_and_the_end_of_input_end_the_process(self):
+    def test_the_last_line_is_answered_without_its_end(self):
+        for method, params in (('server/discover', {}), ('tools/call', {'name': 'research_list', 'arguments': {}})):
+            c = self.client()
+            c.write(json.dumps({'jsonrpc': '2.0', 'id': 0, 'method': method, 'params': c.with_meta(params)}).encode())
+            self.assertEqual(c.close(), 0)
+            self.assertEqual([('result' in m, m['id']) for m in c.lines], [(True, 0)])
+
+    def test_half_a_message_and_the_end_of_input_end_the_process_with_an_error(self):
         c = self.client()
         c.write(b'{"jsonrpc":"2.0","id":1,"method":"pi')
         self.assertEqual(c.close(), 0)
-        self.assertEqual(c.lines, [])
+        self.assertEqual([(m['id'], m['error']['code']) for m in c.lines], [(None, -32700)])
 
     def test_two_requests_with_one_id_are_told_apart(self):
         c = self.client()

@@ -115,8 +115,9 @@ extern const struct mcp_method mcp_methods[];
 /* --- session.c --- */
 /* Keeps a copy of the caller's user; the rest of `caller` must outlive it. */
 struct mcp_session *session_new(struct mcp *mcp, struct caller caller, struct mcp_channel channel);
-/* Cancels what is being served and waits for it until the deadline of clock_monotonic_ms() (-1: for ever). False: some of it
- * did not end, and the session must not be freed. */
+/* What is being served comes to an end and is replied to: what follows a run leaves it alone, what is short goes on. Waits for
+ * it until the deadline of clock_monotonic_ms() (-1: for ever). False: some of it did not end, and the session must not be
+ * freed. */
 bool session_end(struct mcp_session *session, int64_t deadline_ms);
 void session_free(struct mcp_session *session);
 void session_cancel(struct mcp_session *session); /* everything that is being served, and the runs behind it */
@@ -133,6 +134,8 @@ void mcp_http_free(struct mcp_http *server); /* once the HTTP server has stopped
 
 /* --- request.c --- */
 bool request_cancelled(const struct mcp_request *request);
+/* Cancelled, or the session ends: who waits for something waits no more. */
+bool request_over(const struct mcp_request *request);
 /* Does the client have it? A path of members: "elicitation", "extensions.io…". */
 bool client_has(const struct mcp_request *request, const char *capability);
 bool client_has_extension(const struct mcp_request *request, const char *extension);

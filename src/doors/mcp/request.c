@@ -12,6 +12,11 @@ enum { STATE_LIFE_MS = 24 * 3600 * 1000 };
 
 bool request_cancelled(const struct mcp_request *request) { return atomic_load(&request->cancelled); }
 
+bool request_over(const struct mcp_request *request)
+{
+    return request_cancelled(request) || session_ended(request->session);
+}
+
 struct str request_string(const struct mcp_request *request, const char *name)
 {
     return json_get_str(request->params, name);

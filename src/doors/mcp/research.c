@@ -154,7 +154,7 @@ static int follow(struct research *research, struct error *e)
     research->feed = feed_open(research->request->mcp->service, research->id);
     int r = read_events(research, e);
 
-    while (r == 0 && at_work(research->status) && !request_cancelled(research->request) && !out_of_patience(research) &&
+    while (r == 0 && at_work(research->status) && !request_over(research->request) && !out_of_patience(research) &&
            !needs_client(research)) {
         feed_wait(research->feed, clock_monotonic_ms() + TICK_MS);
         r = read_events(research, e);
@@ -467,7 +467,7 @@ bool research_lend(struct mcp_request *request, struct str id)
         return false;
     research.feed = feed_open(request->mcp->service, id);
     int64_t until = clock_monotonic_ms() + NEXT_MS;
-    while (read_events(&research, &e) == 0 && at_work(research.status) && !request_cancelled(request) &&
+    while (read_events(&research, &e) == 0 && at_work(research.status) && !request_over(request) &&
            !needs_client(&research) && clock_monotonic_ms() < (sampling_under_way(request) ? INT64_MAX : until) &&
            !out_of_patience(&research)) {
         if (sampling_under_way(request))

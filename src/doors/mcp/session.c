@@ -84,7 +84,7 @@ bool session_end(struct mcp_session *session, int64_t deadline_ms)
 
     pthread_mutex_lock(&session->lock);
     session->ended = true;
-    cancel_all(session);
+    pthread_cond_broadcast(&session->changed);
     while ((session->requests || session->watching) && thread_cond_wait(&session->changed, &session->lock, deadline_ms))
         ;
     idle = !session->requests && !session->watching;

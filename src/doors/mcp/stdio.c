@@ -1,51 +1,30 @@
 /* The transport over two descriptors: a message per line, nothing else on the output.
  *
- * Threads: the caller's reads; whoever has a message writes it, one at a time. */
+ * Threads: the caller's reads and serves what is short; the writer's writes. A client that reads nothing is served no further,
+ * but the end of its messages is always seen. */
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/log.h"
 #include "doors/mcp/internal.h"
+#include "doors/mcp/writer.h"
 
-enum { READ_SIZE = 65536, END_MS = 1000 };
+enum { READ_SIZE = 65536, SLICE_MS = 100, END_MS = 1000 };
 
-struct pipe_out {
-    int fd;
-    pthread_mutex_t lock;
-    bool broken;
+/* The client's two ends. */
+struct pipes {
+    struct line_writer writer;
+    pthread_t reader;
 };
 
-static bool write_all(int fd, struct str text)
-{
-    while (text.len > 0) {
-        ssize_t n = write(fd, text.data, text.len);
-
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0 && errno == EAGAIN) {
-            poll(&(struct pollfd){ .fd = fd, .events = POLLOUT }, 1, -1);
-            continue;
-        }
-        if (n <= 0)
-            return false;
-        text = str_sub(text, (size_t) n, text.len);
-    }
-    return true;
-}
-
+/* Who reads the client's messages must go on doing so, if only to see that there will be no more. */
 static void send_line(void *context, struct str message)
 {
-    struct pipe_out *out = context;
+    struct pipes *pipes = context;
 
-    pthread_mutex_lock(&out->lock);
-    if (!out->broken && (!write_all(out->fd, message) || !write_all(out->fd, str("\n")))) {
-        out->broken = true;
-        log_line(LOG_WARN, "the client reads no more");
-    }
-    pthread_mutex_unlock(&out->lock);
+    line_writer_send(&pipes->writer, message, !pthread_equal(pthread_self(), pipes->reader));
 }
 
 static void reply_line(void *context, struct str message, int status)
@@ -65,11 +44,37 @@ static void refuse_long(struct mcp_channel channel)
 }
 
 struct line_reader {
+    int in;
+    struct pipes *pipes;
+    struct mcp_session *session;
     struct buf line;
     bool skipping; /* until the end of a line that is too long */
 };
 
-static void take_bytes(struct line_reader *reader, struct mcp_session *session, struct str bytes)
+/* Before another message is served, the client reads what it was told; false: it has closed its end and reads nothing. */
+static bool wait_for_room(struct line_reader *reader)
+{
+    while (!line_writer_has_room(&reader->pipes->writer, clock_monotonic_ms() + SLICE_MS))
+        if (poll(&(struct pollfd){ .fd = reader->in, .events = POLLRDHUP }, 1, 0) > 0 &&
+            line_writer_stalled(&reader->pipes->writer))
+            return false;
+    return true;
+}
+
+static bool end_line(struct line_reader *reader)
+{
+    struct str line = str_trim(buf_str(&reader->line));
+    bool wanted = !reader->skipping && !str_empty(line), fine = !wanted || wait_for_room(reader);
+
+    if (wanted && fine)
+        session_take_text(reader->session, line, reader->session->channel);
+    reader->skipping = false;
+    buf_free(&reader->line);
+    return fine;
+}
+
+/* False: the client is gone. */
+static bool take_bytes(struct line_reader *reader, struct str bytes)
 {
     while (bytes.len > 0) {
         ptrdiff_t end = str_find_char(bytes, '\n', 0);
@@ -77,42 +82,56 @@ static void take_bytes(struct line_reader *reader, struct mcp_session *session, 
 
         if (!reader->skipping && buf_add_str(&reader->line, part) < 0) {
             reader->skipping = true;
-            refuse_long(session->channel);
+            refuse_long(reader->session->channel);
         }
         if (end < 0)
-            return;
-        struct str line = str_trim(buf_str(&reader->line));
-        if (!reader->skipping && !str_empty(line))
-            session_take_text(session, line, session->channel);
-        reader->skipping = false;
-        buf_free(&reader->line);
+            return true;
+        if (!end_line(reader))
+            return false;
         bytes = str_sub(bytes, (size_t) end + 1, bytes.len);
     }
+    return true;
+}
+
+/* Until the input ends; what stands behind its last line end is a message too. */
+static int read_lines(struct line_reader *reader, struct error *e)
+{
+    char *bytes = memory_alloc(READ_SIZE);
+    bool there = true;
+    ssize_t n;
+
+    buf_init(&reader->line, MESSAGE_MAX);
+    do {
+        n = read(reader->in, bytes, READ_SIZE);
+        if (n > 0)
+            there = take_bytes(reader, str_n(bytes, (size_t) n));
+    } while (there && (n > 0 || (n < 0 && errno == EINTR)));
+    int r = n < 0 ? error_errno(e, "reading the client's messages") : 0;
+    if (there)
+        end_line(reader);
+    buf_free(&reader->line);
+    free(bytes);
+    return r;
 }
 
 int mcp_serve_stdio(struct mcp *mcp, int in, int out, bool *ret_idle, struct error *e)
 {
-    static struct pipe_out writer = { .lock = PTHREAD_MUTEX_INITIALIZER }; /* outlives who could not be ended */
+    static struct pipes pipes; /* outlive who could not be ended */
     struct caller caller = caller_local(mcp->service, &mcp_door);
-    struct mcp_session *session;
-    struct line_reader reader = { 0 };
-    char *bytes = memory_alloc(READ_SIZE);
-    ssize_t n;
+    struct line_reader reader = { .in = in, .pipes = &pipes };
 
-    writer.fd = out;
+    pipes.reader = pthread_self();
+    int r = line_writer_start(&pipes.writer, out, e);
+    if (r < 0)
+        return r;
     caller.paths = false; /* a model chooses the arguments */
-    session = session_new(mcp, caller,
-                          (struct mcp_channel){ .send = send_line, .reply = reply_line, .context = &writer });
-    buf_init(&reader.line, MESSAGE_MAX);
-    do {
-        n = read(in, bytes, READ_SIZE);
-        if (n > 0)
-            take_bytes(&reader, session, str_n(bytes, (size_t) n));
-    } while (n > 0 || (n < 0 && errno == EINTR));
-    buf_free(&reader.line);
-    *ret_idle = session_end(session, clock_monotonic_ms() + END_MS);
+    reader.session = session_new(mcp, caller,
+                                 (struct mcp_channel){ .send = send_line, .reply = reply_line, .context = &pipes });
+    r = read_lines(&reader, e);
+    line_writer_close(&pipes.writer);
+    *ret_idle = session_end(reader.session, clock_monotonic_ms() + END_MS);
+    line_writer_end(&pipes.writer);
     if (*ret_idle)
-        session_free(session);
-    free(bytes);
-    return n < 0 ? error_errno(e, "reading the client's messages") : 0;
+        session_free(reader.session);
+    return r;
 }

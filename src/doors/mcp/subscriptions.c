@@ -84,7 +84,7 @@ int method_listen(struct mcp_request *request, json_t **ret, struct rpc_error *e
     json_decref(accepted);
     request_notify(request, "notifications/subscriptions/acknowledged",
                    tagged(request, json_pack("{so}", "notifications", told)));
-    while (!request_cancelled(request)) {
+    while (!request_over(request)) {
         wait_a_moment(request->session);
         for (i = 0; i < n; i++)
             if (look(&request->session->caller, &list[i]))

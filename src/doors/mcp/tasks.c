@@ -177,7 +177,7 @@ int method_task_result(struct mcp_request *request, json_t **ret, struct rpc_err
     if (r < 0)
         return r;
     struct feed *feed = feed_open(request->mcp->service, view.id);
-    while (r == 0 && strcmp(task_status(view.status), "working") == 0 && !request_cancelled(request)) {
+    while (r == 0 && strcmp(task_status(view.status), "working") == 0 && !request_over(request)) {
         if (sampling_offered(request)) {
             service_wake(request->mcp->service, view.id);
             sampling_lend(request, view.id);
@@ -188,6 +188,8 @@ int method_task_result(struct mcp_request *request, json_t **ret, struct rpc_err
     feed_close(feed);
     if (r < 0)
         return r;
+    if (strcmp(task_status(view.status), "working") == 0)
+        return rpc_fail(e, RPC_INTERNAL, "the server stops; the task goes on with research_resume");
     if (research_end(request, view.id, ret, &error) < 0)
         return rpc_fail(e, RPC_INTERNAL, "%s", error.message);
     json_object_set_new(*ret, "_meta",
