@@ -57,7 +57,10 @@ function take(x, e) {
   case 'cost_updated': x.calls = d.calls; x.tokens = d.inputTokens + d.outputTokens; x.usd = d.costUnknown ? null : d.costNano / 1e9; x.unknown = d.costUnknown; break;
   case 'claim_generated': x.claims++; break;
   case 'claim_verified': x.checked++; break;
-  case 'delivered': note('supported', 'check', `Sent${d.target ? ' to ' + short(d.target, 80) : ''}.`); break;
+  case 'delivered':
+    if (d.status === 'sent') note('supported', 'check', `Sent to ${short(d.target, 80)}.`);
+    else note('contradicted', 'cross', `${d.status === 'unknown' ? 'Not known whether it was sent' : 'Not sent'} to ${short(d.target, 80)}: ${short(d.error?.message ?? '', 140)}`);
+    break;
   case 'run_resumed': note('source', 'run', 'The run goes on after it was interrupted.'); break;
   }
 }

@@ -219,6 +219,8 @@ int deliver_report(struct branch *branch, struct path path, const struct deliver
     json_decref(canonical);
     delivery_target_parse(d->target, &target, NULL);
     int kind = target.kind == DELIVERY_FILE ? EFFECT_PURE : EFFECT_ONCE;
+    branch_emit(branch, EVENT_DELIVERY_STARTED,
+                &(struct event_delivery_started){ delivery_target_shown(scratch, d->target), delivery_id(scratch, d) });
     int r = effect_do(branch, path, kind | EFFECT_ESSENTIAL | EFFECT_LOCAL, &request, &outcome, e);
     if (r == 0) {
         tell(branch, d, &outcome);

@@ -6,20 +6,28 @@
 #include "base/clock.h"
 enum { EVENTS_LIMIT = 1000 };
 
+static const struct column event_columns[] = { COLUMNS(INT, struct event_row, seq, time_ms),
+                                               COLUMN(TEXT, struct event_row, path),
+                                               COLUMN(INT, struct event_row, ordinal),
+                                               COLUMNS(TEXT, struct event_row, type, phase, data), COLUMN_END };
+static const struct shape event_shape = { event_columns, sizeof(struct event_row), NULL };
+
+#define SELECT_EVENTS "SELECT seq, time_ms, path, ordinal, type, phase, data FROM event"
+
+int event_list_types(struct db *db, struct str run, const char *one, const char *other, struct arena *arena,
+                     struct event_row **ret, size_t *ret_n, struct error *e)
+{
+    return query_all(QUERY(db, SELECT_EVENTS " WHERE run = $1 AND type IN ($2, $3) ORDER BY seq", RUN(run),
+                           TEXT(str(one)), TEXT(str(other))),
+                     &event_shape, arena, ret, ret_n, e);
+}
+
 int event_list(struct db *db, struct str run, int64_t since, int64_t limit, struct arena *arena, struct event_row **ret,
                size_t *ret_n, struct error *e)
 {
-    static const struct column columns[] = { COLUMNS(INT, struct event_row, seq, time_ms),
-                                             COLUMN(TEXT, struct event_row, path),
-                                             COLUMN(INT, struct event_row, ordinal),
-                                             COLUMNS(TEXT, struct event_row, type, phase, data), COLUMN_END };
-    static const struct shape shape = { columns, sizeof(struct event_row), NULL };
-
-    return query_all(QUERY(db,
-                           "SELECT seq, time_ms, path, ordinal, type, phase, data FROM event"
-                           " WHERE run = $1 AND seq > $2 ORDER BY seq LIMIT $3",
-                           RUN(run), INT(since), INT(limit > 0 ? limit : EVENTS_LIMIT)),
-                     &shape, arena, ret, ret_n, e);
+    return query_all(QUERY(db, SELECT_EVENTS " WHERE run = $1 AND seq > $2 ORDER BY seq LIMIT $3", RUN(run), INT(since),
+                           INT(limit > 0 ? limit : EVENTS_LIMIT)),
+                     &event_shape, arena, ret, ret_n, e);
 }
 
 struct moved_row {

@@ -113,6 +113,9 @@ int journal_outline(struct db *db, struct str run, struct arena *arena, struct o
 struct hash outline_digest(const struct outline_row *rows, size_t n);
 int journal_digest(struct db *db, struct str run, struct hash *ret, struct error *e);
 
+/* All events of two types, in order. */
+int event_list_types(struct db *db, struct str run, const char *one, const char *other, struct arena *arena,
+                     struct event_row **ret, size_t *ret_n, struct error *e);
 /* Events with seq > since, at most `limit`. */
 int event_list(struct db *db, struct str run, int64_t since, int64_t limit, struct arena *arena, struct event_row **ret,
                size_t *ret_n, struct error *e);

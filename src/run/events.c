@@ -24,6 +24,11 @@ static const struct field run_ended_fields[] = {
     FIELD_END,
 };
 
+static const struct field delivery_started_fields[] = {
+    FIELDS(STR, struct event_delivery_started, target, id),
+    FIELD_END,
+};
+
 static const struct field delivered_fields[] = {
     FIELDS(STR, struct event_delivered, target, status, id),
     FIELD_OBJECT(struct event_delivered, error, error_fields, .sparse = true),
@@ -451,6 +456,8 @@ const struct event_type event_types[EVENT_KINDS] = {
     [EVENT_LLM_CALL] = { "llm_call", "a model has answered or failed", llm_call_fields },
     [EVENT_DIVERGED] = { "diverged", "a resumed run made another request than its journal holds", diverged_fields },
     [EVENT_COST_UPDATED] = { "cost_updated", "what the run has cost so far", cost_updated_fields },
+    [EVENT_DELIVERY_STARTED] = { "delivery_started", "the report is about to be sent somewhere",
+                                 delivery_started_fields },
     [EVENT_DELIVERED] = { "delivered", "the report was sent somewhere, or could not be", delivered_fields },
     [EVENT_RUN_COMPLETED] = { "run_completed", "the report is complete", run_ended_fields },
     [EVENT_RUN_FAILED] = { "run_failed", "the run failed or ran out of time", run_ended_fields },

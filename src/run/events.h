@@ -71,6 +71,7 @@ enum event_kind {
     EVENT_LLM_CALL,                 /* struct event_llm_call */
     EVENT_DIVERGED,                 /* struct event_diverged */
     EVENT_COST_UPDATED,             /* struct event_cost_updated */
+    EVENT_DELIVERY_STARTED,         /* struct event_delivery_started */
     EVENT_DELIVERED,                /* struct event_delivered */
     EVENT_RUN_COMPLETED,            /* struct event_run_ended */
     EVENT_RUN_FAILED,               /* struct event_run_ended */
@@ -116,6 +117,11 @@ struct str event_error_text(struct arena *arena, const struct error *e);
 struct event_run_ended {
     int status;               /* enum run_status */
     struct event_error error; /* why it failed; empty: it did not */
+};
+
+/* Stored before anything is sent: without a `delivered` of the same id behind it, nobody knows whether it arrived. */
+struct event_delivery_started {
+    struct str target, id; /* as in struct event_delivered */
 };
 
 struct event_delivered {

@@ -129,7 +129,8 @@ int delivery_settle(const struct caller *caller, struct arena *arena, struct run
 struct telling {
     struct str run;
     const char *path;
-    struct event_delivered delivered;
+    enum event_kind kind;
+    const void *data;
 };
 
 /* An event of a run that has ended: whoever writes to it holds its lease for a moment. */
@@ -142,9 +143,9 @@ static int tell_job(struct db *db, void *arg, struct error *e)
 
     if (r == 0) {
         struct event_row event = { .time_ms = now,
-                                   .type = str(event_types[EVENT_DELIVERED].type),
+                                   .type = str(event_types[telling->kind].type),
                                    .path = str_format(arena, "%s%lld", telling->path, (long long) epoch),
-                                   .data = event_text(arena, EVENT_DELIVERED, &telling->delivered) };
+                                   .data = event_text(arena, telling->kind, telling->data) };
         struct journal_entry entry = {
             .run = telling->run, .epoch = epoch, .now_ms = now, .active_ms = -1, .events = &event, .events_n = 1
         };
@@ -157,20 +158,99 @@ static int tell_job(struct db *db, void *arg, struct error *e)
     return r;
 }
 
+static int note(struct service *service, struct telling *telling, struct error *e)
+{
+    struct store *store;
+    int r = service_store(service, false, &store, e);
+
+    if (r == 0)
+        r = store_write(store, tell_job, telling, e);
+    if (r == 0)
+        feeds_moved(service_feeds(service), telling->run);
+    return r;
+}
+
+/* What was sent stays sent, whether it can be noted or not. */
 void delivery_tell(struct service *service, struct str run, const char *path, const struct event_delivered *delivered)
 {
-    struct telling telling = { run, path, *delivered };
-    struct store *store;
     struct error e;
-    int r = service_store(service, false, &store, &e);
 
-    /* What was sent stays sent, whether it can be noted or not. */
-    if (r == 0)
-        r = store_write(store, tell_job, &telling, &e);
-    if (r < 0)
+    if (note(service, &(struct telling){ run, path, EVENT_DELIVERED, delivered }, &e) < 0)
         log_line(LOG_WARN, "the delivery of %.*s could not be noted: %s", STR_ARG(run), e.message);
-    else
-        feeds_moved(service_feeds(service), run);
+}
+
+/* Before anything is sent: a process that is killed while it sends leaves word of what it was about to do. */
+static int tell_started(struct service *service, struct arena *arena, const struct delivery *d, struct error *e)
+{
+    const struct event_delivery_started started = { delivery_target_shown(arena, d->target), delivery_id(arena, d) };
+    struct error why;
+
+    if (note(service, &(struct telling){ d->run, "delivery:", EVENT_DELIVERY_STARTED, &started }, &why) == 0)
+        return 0;
+    return error_set(e, why.code, "Nothing was sent, since the delivery could not be recorded: %s", why.message);
+}
+
+/* --- what is known --- */
+
+static struct delivery_view *view_of(struct delivery_view *views, size_t *n, struct str id)
+{
+    for (size_t i = 0; i < *n; i++)
+        if (str_eq(views[i].id, id))
+            return &views[i];
+    return &views[(*n)++];
+}
+
+int delivery_list(struct db *db, struct str run, struct arena *arena, struct delivery_view **ret, size_t *ret_n,
+                  struct error *e)
+{
+    const char *started = event_types[EVENT_DELIVERY_STARTED].type, *ended = event_types[EVENT_DELIVERED].type;
+    struct event_row *rows;
+    size_t n;
+    int r = event_list_types(db, run, started, ended, arena, &rows, &n, e);
+
+    *ret_n = 0;
+    if (r < 0)
+        return r;
+    *ret = arena_calloc(arena, n + 1, sizeof **ret);
+    for (size_t i = 0; i < n; i++) {
+        bool over = str_is(rows[i].type, ended);
+        struct event_delivery_started begun = { 0 };
+        struct event_delivered told = { 0 };
+
+        if (str_starts(rows[i].path, DELIVERY_NOTICE) ||
+            (over ? event_read(arena, EVENT_DELIVERED, rows[i].data, &told, NULL)
+                  : event_read(arena, EVENT_DELIVERY_STARTED, rows[i].data, &begun, NULL)) < 0)
+            continue;
+        *view_of(*ret, ret_n,
+                 over ? told.id : begun.id) = (struct delivery_view){ .id = over ? told.id : begun.id,
+                                                                      .target = over ? told.target : begun.target,
+                                                                      .status = over ? told.status : str("unknown"),
+                                                                      .at = clock_iso_text(arena, rows[i].time_ms),
+                                                                      .error = told.error.message };
+    }
+    return 0;
+}
+
+/* What became of the try before this one. */
+static int look_back(const struct caller *caller, struct arena *arena, const struct delivery *d,
+                     struct deliver_out *ret, struct error *e)
+{
+    struct delivery_view *views;
+    struct str id = delivery_id(arena, d);
+    struct reading reading;
+    size_t n = 0;
+    int r = reading_begin(caller, arena, d->run, &reading, e);
+
+    if (r < 0)
+        return r;
+    r = delivery_list(reading.db, reading.row.id, arena, &views, &n, e);
+    reading_end(&reading);
+    for (size_t i = 0; i < n; i++)
+        if (str_eq(views[i].id, id)) {
+            ret->before = views[i].status;
+            ret->before_at = views[i].at;
+        }
+    return r;
 }
 
 static int deliver_now(const struct caller *caller, struct arena *arena, const struct delivery *d, struct str *ret_id,
@@ -179,6 +259,8 @@ static int deliver_now(const struct caller *caller, struct arena *arena, const s
     struct net *net;
     int r = service_net(caller->service, &net, e);
 
+    if (r == 0)
+        r = tell_started(caller->service, arena, d, e);
     if (r < 0)
         return r;
     r = deliver_alone(net, arena, d, ret_id, e);
@@ -208,6 +290,8 @@ int do_deliver(const struct caller *caller, struct arena *arena, const void *in_
         r = check_attach(&d.attach, &(struct str_list){ &d.target, 1, 0 }, e);
     if (r == 0)
         r = service_delivery(caller->service, &d.settings, e);
+    if (r == 0)
+        r = look_back(caller, arena, &d, ret, e);
     if (r == 0)
         r = deliver_now(caller, arena, &d, &ret->delivery, e);
     if (r < 0)

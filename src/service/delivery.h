@@ -13,6 +13,8 @@ struct deliver_in {
 };
 struct deliver_out {
     struct str id, target, delivery;
+    struct str before;    /* what became of the last try of the same delivery: a status; empty: there was none */
+    struct str before_at; /* ISO 8601 */
 };
 
 /* How reports are sent, by configuration and environment. */
@@ -25,6 +27,12 @@ int service_delivery(struct service *service, const struct delivery_settings **r
 #define DELIVERY_NOTICE "notice:"
 struct event_delivered;
 void delivery_tell(struct service *service, struct str run, const char *path, const struct event_delivered *delivered);
+
+/* What is known of the deliveries of a run's report, oldest first, one for each id. Notices are none. */
+struct db;
+struct delivery_view;
+int delivery_list(struct db *db, struct str run, struct arena *arena, struct delivery_view **ret, size_t *ret_n,
+                  struct error *e);
 
 /* Checks the targets that a research names before anything is spent: their form, whether the caller may name them, and
  * whether they could be reached. A file's name becomes absolute. */

@@ -75,6 +75,15 @@ static const struct field status_line_fields[] = {
     FIELD_STR(struct status_line, value, .help = "the description"),
     FIELD_END,
 };
+const struct field delivery_view_fields[] = {
+    FIELD_STR(struct delivery_view, id, .help = "id of the delivery: in its Message-ID or webhook-id"),
+    FIELD_STR(struct delivery_view, target, .help = "where to; of a webhook the host alone"),
+    FIELD_STR(struct delivery_view, status,
+              .help = "sent, failed, or unknown: it was begun and its end was never told, so it may have arrived"),
+    FIELD_STR(struct delivery_view, at, .help = "when that was"),
+    FIELD_STR(struct delivery_view, error, .nullable = true, .help = "why it failed"),
+    FIELD_END,
+};
 const struct field run_view_fields[] = {
     FIELD_STR(struct run_view, id, .help = "the run"),
     FIELD_STR(struct run_view, status,
@@ -108,6 +117,8 @@ const struct field run_view_fields[] = {
              .help = "age of the last event in milliseconds"),
     FIELD_AS("timeLeftMs", INT, struct run_view, time_left_ms, .nullable = true,
              .help = "rest of its time budget; null when the run is completed"),
+    FIELD_LIST(struct run_view, deliveries, deliveries_n, struct delivery_view, delivery_view_fields,
+               .help = "what became of each delivery of the report"),
     FIELD_JSON(struct run_view, research, .sparse = true, .help = "a panel: the research with every model's result"),
     FIELD_JSON(struct run_view, state, .help = "state of the workflow"),
     FIELD_LIST(struct run_view, standing, standing_n, struct status_line, status_line_fields,
@@ -270,6 +281,9 @@ static const struct field deliver_out_fields[] = {
     FIELD_STR(struct deliver_out, id, .help = "the run"),
     FIELD_STR(struct deliver_out, target, .help = "where the report went"),
     FIELD_STR(struct deliver_out, delivery, .help = "id of the delivery: in its Message-ID or webhook-id"),
+    FIELD_STR(struct deliver_out, before, .nullable = true,
+              .help = "what became of the try before: sent, failed, or unknown; null: this was the first"),
+    FIELD_AS("beforeAt", STR, struct deliver_out, before_at, .nullable = true, .help = "when that was"),
     FIELD_END,
 };
 OPERATION(deliver, FIELD_TABLE(deliver_in), FIELD_TABLE(deliver_out),

@@ -8,6 +8,7 @@
 #include "run/engine.h"
 #include "run/events.h"
 #include "service/conversation.h"
+#include "service/delivery.h"
 #include "service/door.h"
 #include "service/jobs.h"
 #include "service/panel.h"
@@ -262,6 +263,8 @@ int do_show(const struct caller *caller, struct arena *arena, const void *in_, v
     view_run(caller, arena, &reading.row, view);
     if (r == 0)
         r = run_state_fill(&reading, arena, view, e);
+    if (r == 0 && view->has_report)
+        r = delivery_list(reading.db, reading.row.id, arena, &view->deliveries, &view->deliveries_n, e);
     if (r == 0)
         r = panel_research(&reading, arena, &view->research, e);
     /* The depth that was asked for may be "auto"; the report has the one it came to. */

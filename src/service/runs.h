@@ -30,6 +30,15 @@ int reading_row(const struct caller *caller, struct arena *arena, struct str id,
 int report_load(const struct caller *caller, struct arena *arena, struct str id, struct report *ret, struct str *ret_id,
                 struct error *e);
 
+/* A delivery of a report, by its events. */
+struct delivery_view {
+    struct str id, target;
+    struct str status; /* "sent", "failed", "unknown": begun, and its end was never told */
+    struct str at;     /* of the last event; ISO 8601 */
+    struct str error;  /* why it failed */
+};
+extern const struct field delivery_view_fields[];
+
 struct run_view {
     struct str id, status, workflow, phase, depth, query, title;
     bool favourite, shared;
@@ -48,7 +57,9 @@ struct run_view {
     struct str asks;           /* the same as JSON, with the type of the question; or empty */
     struct str last_event, last_event_at;
     int64_t last_event_age_ms;
-    int64_t time_left_ms;         /* INT64_MIN: it is completed */
+    int64_t time_left_ms;             /* INT64_MIN: it is completed */
+    struct delivery_view *deliveries; /* what is known of each, oldest first */
+    size_t deliveries_n;
     struct str research;          /* of a panel: JSON as its clients know it, or empty */
     struct str state;             /* JSON of the workflow's own, or empty */
     struct status_line *standing; /* the same in its words */

@@ -21,11 +21,18 @@ class Home:
     def close(self):
         shutil.rmtree(self.path, ignore_errors=True)
 
-    def run(self, *words, expect=0, **variables):
+    def environment(self, variables):
         env = {"PATH": os.environ["PATH"], "HOME": self.path, "FATHOM_HOME": self.path + "/data", "LC_ALL": "C.UTF-8",
                "MAIL_FROM": "Fath\u00f6m Research <research@example.org>"}
         env.update({k: str(v) for k, v in variables.items()})
-        done = subprocess.run([FATHOM, *words], env=env, cwd=self.path, capture_output=True, timeout=120)
+        return env
+
+    def start(self, *words, **variables):
+        return subprocess.Popen([FATHOM, *words], env=self.environment(variables), cwd=self.path, stdout=subprocess.DEVNULL,
+                                stderr=subprocess.DEVNULL)
+
+    def run(self, *words, expect=0, **variables):
+        done = subprocess.run([FATHOM, *words], env=self.environment(variables), cwd=self.path, capture_output=True, timeout=120)
         err = done.stderr.decode()
         if expect is not None and done.returncode != expect:
             raise AssertionError(f"fathom {' '.join(words)}: exit {done.returncode}, not {expect}\n{err}")
@@ -141,6 +148,7 @@ class Faulty:
     def __init__(self, *connections):
         self.script = list(connections)
         self.seen = []
+        self.hanging = threading.Event()  # a reply "hang" came: the client waits for ever
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         self.thread = threading.Thread(target=self.serve, daemon=True)
@@ -178,6 +186,10 @@ class Faulty:
                         break
                     message.append(part)
                 if replies.get("end") == "drop":
+                    return
+                if replies.get("end") == "hang":
+                    self.hanging.set()
+                    lines.read()  # until the client is gone
                     return
                 connection.sendall((replies.get("end", "250 taken") + "\r\n").encode())
 

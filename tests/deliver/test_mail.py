@@ -1,5 +1,5 @@
 """E-mail: to a real mail server over TLS, and to servers that fail."""
-import email, email.policy, html.parser, subprocess, unittest
+import email, email.policy, html.parser, json, subprocess, unittest
 
 from harness import Exim, Faulty, Home, QUESTION
 
@@ -139,6 +139,31 @@ class Mail(unittest.TestCase):
         self.assertEqual(len(server.seen), 4)  # once, and three retries
         self.assertIn("451 later", err)
         self.assertIn(b"Three things limit", self.home.run("report", "last")[0])
+
+    def test_a_delivery_that_was_killed_is_known_and_can_be_sent_again(self):
+        home, server = Home(), Faulty({"end": "hang"}, {}, {})
+        try:
+            home.research("-q")
+            sending = home.start("deliver", "last", "email:ada@example.org", **server.settings())
+            self.assertTrue(server.hanging.wait(60))
+            sending.kill()
+            sending.wait(60)
+            shown = json.loads(home.run("show", "last", "--json")[0])["deliveries"]
+            self.assertEqual([(d["target"], d["status"]) for d in shown], [("email:ada@example.org", "unknown")])
+            self.assertIn(b"not known whether it was sent", home.run("show", "last")[0])
+            self.assertIn(b"Three things limit", home.run("report", "last")[0])
+            err = home.run("deliver", "last", "email:ada@example.org", **server.settings())[1]
+            self.assertIn("never told its end, so it may have arrived, too", err)
+            first, second = (email.message_from_bytes(b"".join(message))["Message-ID"] for _, message in server.seen)
+            self.assertEqual(first, second)
+            again = json.loads(home.run("deliver", "last", "email:ada@example.org", "--json", **server.settings())[0])
+            self.assertEqual(again["before"], "sent")
+            shown = json.loads(home.run("show", "last", "--json")[0])["deliveries"]
+            self.assertEqual([(d["id"], d["status"]) for d in shown], [(again["delivery"], "sent")])
+            self.assertIn(b"email:ada@example.org: sent at", home.run("show", "last")[0])
+        finally:
+            server.close()
+            home.close()
 
     def test_a_failed_delivery_of_a_research_leaves_its_report(self):
         home, server = Home(), Faulty({"MAIL": "550 no"})

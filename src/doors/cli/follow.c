@@ -110,14 +110,16 @@ static void note_delivery(struct follower *f, const struct event_view *event)
 
     if (!str_is(event->type, "delivered") || event_read(arena, EVENT_DELIVERED, event->data, &delivered, NULL) < 0)
         return;
-    bool sent = str_is(delivered.status, "sent");
+    bool sent = str_is(delivered.status, "sent"), unknown = str_is(delivered.status, "unknown");
     f->undelivered = f->undelivered || !sent;
+    /* Of a webhook the event has the host alone. */
+    struct str again = str_starts(delivered.target, "webhook:") ? str("webhook:URL") : delivered.target;
     str_list_add(arena, &f->deliveries,
                  sent ? str_format(arena, "Delivered to %.*s.", STR_ARG(delivered.target))
-                      : str_format(arena, "Not delivered to %.*s: %.*s%s To try again: fathom deliver %.*s %.*s",
+                      : str_format(arena, "%s to %.*s: %.*s%s To try again: fathom deliver %.*s %.*s",
+                                   unknown ? "Not known whether it was delivered" : "Not delivered",
                                    STR_ARG(delivered.target), STR_ARG(delivered.error.message),
-                                   str_ends(delivered.error.message, ".") ? "" : ".", STR_ARG(f->id),
-                                   STR_ARG(delivered.target)));
+                                   str_ends(delivered.error.message, ".") ? "" : ".", STR_ARG(f->id), STR_ARG(again)));
 }
 
 /* Reads what is new. `arena` is scratch. */

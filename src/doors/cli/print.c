@@ -187,6 +187,20 @@ static void print_list(struct cli *cli, const struct list_out *list)
         cli_say(cli, "There are more runs; -n N shows more of them.");
 }
 
+static struct str delivery_words_of(struct arena *arena, const struct delivery_view *d)
+{
+    struct str at = minute(arena, d->at);
+
+    if (str_is(d->status, "sent"))
+        return str_format(arena, "%.*s: sent at %.*s", STR_ARG(d->target), STR_ARG(at));
+    if (str_is(d->status, "failed"))
+        return str_format(arena, "%.*s: failed at %.*s: %.*s", STR_ARG(d->target), STR_ARG(at), STR_ARG(d->error));
+    return str_format(arena,
+                      "%.*s: begun at %.*s, not known whether it was sent (fathom deliver sends it again, with the "
+                      "same id)",
+                      STR_ARG(d->target), STR_ARG(at));
+}
+
 static void print_run(struct cli *cli, const struct run_view *r)
 {
     json_t *error = NULL;
@@ -224,6 +238,8 @@ static void print_run(struct cli *cli, const struct run_view *r)
              str_contains(r->asks, "\"confirm\"")
                  ? str_format(cli->arena, "fathom confirm %.*s proceed|retry|cancel", STR_ARG(r->id))
                  : str_format(cli->arena, "fathom answer %.*s \"...\"", STR_ARG(r->id)));
+    for (size_t i = 0; i < r->deliveries_n; i++)
+        line(cli, i ? "" : "delivery", delivery_words_of(cli->arena, &r->deliveries[i]));
     if (r->has_report)
         line(cli, "report", str_format(cli->arena, "fathom report %.*s", STR_ARG(r->id)));
 }
@@ -425,6 +441,20 @@ int print_status(const struct operation *operation, const void *result)
     return EXIT_DONE;
 }
 
+static void print_delivered(struct cli *cli, const struct deliver_out *d)
+{
+    struct str at = minute(cli->arena, d->before_at);
+
+    cli_say(cli, "The report of %.*s was sent to %.*s.", STR_ARG(d->id), STR_ARG(d->target));
+    if (str_is(d->before, "sent"))
+        cli_say(cli, "It was sent there before, at %.*s; both have the same id.", STR_ARG(at));
+    else if (str_is(d->before, "unknown"))
+        cli_say(
+            cli,
+            "The try before, begun at %.*s, never told its end, so it may have arrived, too; both have the same id.",
+            STR_ARG(at));
+}
+
 /* What users do and say of runs. */
 static void print_people(struct cli *cli, const struct operation *operation, const void *result)
 {
@@ -432,10 +462,8 @@ static void print_people(struct cli *cli, const struct operation *operation, con
     const struct run_view *view = result;
     const struct share_out *share = result;
 
-    const struct deliver_out *delivery = result;
-
     if (operation == &operation_deliver)
-        cli_say(cli, "The report of %.*s was sent to %.*s.", STR_ARG(delivery->id), STR_ARG(delivery->target));
+        print_delivered(cli, result);
     else if (operation == &operation_undelete)
         cli_say(cli, "%.*s is back.", STR_ARG(ref->id));
     else if (operation == &operation_favourite)
