@@ -61,14 +61,38 @@ struct str quotation_altered(struct arena *arena, const struct evidence_pool *po
         bool found = words_in(quotation_key(arena, quoted)) < WORDS_LEAST;
 
         for (size_t i = 0; i < n && !found; i++) {
-            struct str text = source_text(&pool->sources->items[pool->spans[spans[i]].source]);
+            const struct source_row *source = &pool->sources->items[pool->spans[spans[i]].source];
+            struct str text = source_text(source);
 
-            /* Of a text in another language the words are a translation. */
+            /* Of a text in another language the words are a translation. A source may be named by its title. */
             found = language_guess(text) != language_guess(claim) ||
-                    has_words(arena, quoted, quotation_key(arena, text));
+                    has_words(arena, quoted, quotation_key(arena, text)) ||
+                    has_words(arena, quoted, quotation_key(arena, source->title));
         }
         if (!found)
             return quoted;
     }
     return str("");
+}
+
+/* "According to \"Annual report 2024\", …": what the title says is no part of what is claimed. */
+struct str quotation_untitled(struct arena *arena, const struct evidence_pool *pool, struct str claim,
+                              const size_t *spans, size_t n)
+{
+    struct str quoted, rest = claim;
+    size_t at = 0;
+
+    while (next_quoted(claim, &at, &quoted)) {
+        struct str key = quotation_key(arena, quoted);
+
+        for (size_t i = 0; i < n && words_in(key) >= 2; i++) {
+            struct str title = quotation_key(arena, pool->sources->items[pool->spans[spans[i]].source].title);
+
+            if (str_find(title, key, 0) == 0) {
+                rest = str_replace(arena, rest, quoted, str("it"));
+                break;
+            }
+        }
+    }
+    return rest;
 }

@@ -142,6 +142,9 @@ bool span_proves(struct prepared *prepared, const struct evidence_pool *pool, st
 /* altered.c: words of the claim in quotation marks that none of the sources of its spans has; or empty. */
 struct str quotation_altered(struct arena *arena, const struct evidence_pool *pool, struct str claim,
                              const size_t *spans, size_t n);
+/* The claim with "it" in place of quoted titles of what it cites: figures and names in a title are no claims. */
+struct str quotation_untitled(struct arena *arena, const struct evidence_pool *pool, struct str claim,
+                              const size_t *spans, size_t n);
 /* correct.c: the spans of the pool made ready for being compared with many claims. The pool only grows. */
 void ready_add(struct prepared *prepared, const struct evidence_pool *pool, bool spelling);
 

@@ -190,6 +190,15 @@ static bool likely_about_the_sources(struct str text)
     return begins_with_any(text, likely_openings) || has_any(text, likely_phrases);
 }
 
+/* "One puts it at 620 [1], another at 950 [2]": a remark that tells what each side says can be checked like any claim. */
+static bool tells_both_sides(const struct claim *claim)
+{
+    static const char *const words[] = { "whereas", "while ", "according to", " says",
+                                         " gives",  " puts ", " reports",     NULL };
+
+    return claim->spans_n > 1 && has_any(claim->text, words);
+}
+
 static void set_kind(struct reader *reader, struct claim *claim, bool summary, bool remark)
 {
     bool about = about_the_sources(claim->text);
@@ -204,7 +213,7 @@ static void set_kind(struct reader *reader, struct claim *claim, bool summary, b
     } else if (!claim->marked) {
         claim->kind = likely_about_the_sources(claim->text) ? KIND_REMARK : summary ? KIND_SUMMARY : KIND_CLAIM;
         claim->kind_open = true;
-    } else if (remark && (about || likely_about_the_sources(claim->text))) {
+    } else if (remark && (about || likely_about_the_sources(claim->text)) && !tells_both_sides(claim)) {
         claim->kind = KIND_REMARK;
     }
 }

@@ -291,7 +291,7 @@ bool span_proves(struct prepared *prepared, const struct evidence_pool *pool, st
 {
     struct arena *scratch = arena_new();
     struct passage passage = passage_for_judge(prepared, scratch, pool, &span, 1);
-    bool proves = judge_proves(prepared->reader, claim, &passage) &&
+    bool proves = judge_proves(prepared->reader, quotation_untitled(scratch, pool, claim, &span, 1), &passage) &&
                   quotation_altered(scratch, pool, claim, &span, 1).len == 0;
 
     arena_free(scratch);
@@ -303,11 +303,12 @@ void judge_spans(struct prepared *prepared, const struct evidence_pool *pool, st
 {
     struct arena *arena = prepared->arena, *scratch = arena_new();
     struct passage all = passage_for_judge(prepared, scratch, pool, spans, n);
-
-    judge_claim_by_passage(arena, prepared->reader, claim, &all, ret);
-    keep_conflicts(prepared, scratch, claim, &all, ret);
     struct str altered = quotation_altered(scratch, pool, claim, spans, n);
     struct clash clash;
+
+    claim = quotation_untitled(arena, pool, claim, spans, n);
+    judge_claim_by_passage(arena, prepared->reader, claim, &all, ret);
+    keep_conflicts(prepared, scratch, claim, &all, ret);
     if (altered.len)
         add_clash(arena, ret,
                   &(struct clash){

@@ -5,8 +5,6 @@
 
 #include "base/buf.h"
 
-enum { NAMES_MAX = 600 };
-
 bool span_is_said(const struct evidence_pool *pool, size_t span)
 {
     return source_is_answer(&pool->sources->items[pool->spans[span].source]);
@@ -79,22 +77,22 @@ void claim_take_back(struct evidence_work *work, struct claim *claim)
     claim->said_n = 0;
 }
 
-/* "openai/gpt-5.2 and google/gemini-3.6-flash". */
+/* "openai/gpt-5.2, anthropic/claude-opus-5 and google/gemini-3.6-flash". */
 static struct str speakers_of(struct evidence_work *work, const struct claim *claim)
 {
-    struct buf out;
-    size_t last = SIZE_MAX;
+    struct str_list names = { 0 };
 
-    buf_init(&out, NAMES_MAX);
     for (size_t i = 0; i < claim->said_n; i++) {
-        size_t source = work->pool->spans[claim->said[i]].source;
-        struct str url = work->pool->sources->items[source].url;
+        struct str url = work->pool->sources->items[work->pool->spans[claim->said[i]].source].url,
+                   name = str_sub(url, strlen("model:"), url.len);
 
-        if (source != last)
-            buf_format(&out, "%s%.*s", out.len ? " and " : "", STR_ARG(str_sub(url, strlen("model:"), url.len)));
-        last = source;
+        if (!str_list_has(&names, name))
+            str_list_add(work->arena, &names, name);
     }
-    return buf_take(&out, work->arena);
+    struct str all = str_join(work->arena, names.items, names.n ? names.n - 1 : 0, ", ");
+    if (names.n < 2)
+        return names.n ? names.items[0] : all;
+    return str_format(work->arena, "%.*s and %.*s", STR_ARG(all), STR_ARG(names.items[names.n - 1]));
 }
 
 void claim_only_said(struct evidence_work *work, struct claim *claim)
@@ -104,7 +102,8 @@ void claim_only_said(struct evidence_work *work, struct claim *claim)
     if (claim->names_speaker)
         why = str("it tells what a model said; no page was asked about it");
     else if (who.len)
-        why = str_format(work->arena, "only %.*s says it: no page that was read carries it", STR_ARG(who));
+        why = str_format(work->arena, "only %.*s %s it: no page that was read carries it", STR_ARG(who),
+                         str_contains(who, " and ") ? "say" : "says");
     else
         why = str("only the model says it: it names no page that was read");
     claim_decide(claim, VERDICT_UNCHECKED, 0, why);

@@ -510,7 +510,10 @@ static void find_other_end(struct binding *b, const struct figure *mine)
     for (size_t i = 0; (to || from) && i + 1 < b->theirs.n; i++) {
         const struct figure *x = &b->theirs.items[i], *y = &b->theirs.items[i + 1], *other = to ? y : x;
 
-        if (x->cell || x->sentence != y->sentence || !figures_alike(&x->number, &y->number) || is_same(x, y) ||
+        /* "About 200 to 1,000 metres" is read as a whole and by its ends. */
+        bool one = str_eq(x->text, y->text);
+
+        if (x->cell || x->sentence != y->sentence || !figures_alike(&x->number, &y->number) || is_same(x, y) || one ||
             !is_same(mine, to ? x : y) || named(b, mine, &x->words) < ABSENT_LEAST || !is_from_to(b, x, y))
             continue;
         binding_add(b, binding_kind_of(mine), mine->text, other,

@@ -312,6 +312,26 @@ static void test_words_in_quotation_marks_must_be_the_sources(void **state)
     assert_true(str_empty(quotation_altered(arena, &pool, str("Vance called it \"too far."), &span, 1)));
 }
 
+static void test_a_source_may_be_named_by_its_title(void **state)
+{
+    static const char *const texts[] = { "The quay was finished in 2021 at a cost of 84 million euros." };
+    struct evidence_pool pool = pool_of(texts, 1);
+    struct str claim = str("According to \"Hallen Port: annual report 2024\", the quay was finished in 2021."),
+               other = str("According to \"Hallen Port: annual report 2023\", the quay was finished in 2021.");
+    struct prepared prepared = prepared_new();
+    struct judgement code;
+    size_t span = 0;
+
+    (void) state;
+    pool.sources->items[0].title = str("Hallen Port: annual report 2024");
+    assert_true(str_empty(quotation_altered(arena, &pool, claim, &span, 1)));
+    assert_true(str_is(quotation_altered(arena, &pool, other, &span, 1), "Hallen Port: annual report 2023"));
+    judge_spans(&prepared, &pool, claim, &span, 1, &code);
+    assert_int_equal(code.clashes_n, 0);
+    judge_spans(&prepared, &pool, other, &span, 1, &code);
+    assert_int_equal(code.clashes_n, 1);
+}
+
 static void test_copies_count_as_one_source(void **state)
 {
     static const char release[] =
@@ -454,6 +474,7 @@ int main(void)
         TEST(test_a_number_that_follows_from_two_others_is_no_clash),
         TEST(test_other_currencies_scales_and_ends_of_ranges_clash),
         TEST(test_words_in_quotation_marks_must_be_the_sources),
+        TEST(test_a_source_may_be_named_by_its_title),
         TEST(test_copies_count_as_one_source),
         TEST(test_pages_of_one_site_and_chapters_of_one_work_count_as_one_source),
         TEST(test_a_sentence_that_came_about_by_mending_rests_on_its_source),
