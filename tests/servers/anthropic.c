@@ -356,8 +356,8 @@ static void answer_message(const struct asked *asked, const struct reply *reply,
     bool searched;
 
     model_answer(m, reply, &said);
-    searched = searches && said.calls_n == 0 && !m->schema && !reply->text.data && str_empty(said.refusal) &&
-               !said.filtered && !said.cut;
+    searched = searches && !said.researched && said.calls_n == 0 && !m->schema && !reply->text.data &&
+               str_empty(said.refusal) && !said.filtered && !said.cut;
     if (asked->stream) {
         answer_stream(asked, reply, &said, searched, ret);
         return;

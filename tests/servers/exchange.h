@@ -16,6 +16,8 @@ struct testd {
 extern struct testd testd;
 
 int64_t testd_now_us(void); /* since the start */
+/* The address of a site: "site", "site2" … ("site" for other names). */
+const char *testd_site(struct str name);
 
 /* Callbacks of libmicrohttpd. The context of exchange_begin() is the name of the site whose host was asked ("site2"), or
  * NULL where the first part of the path names the service. */

@@ -362,7 +362,8 @@ static void generate(const struct asked *asked, const struct reply *reply, struc
         say_chunk(asked, reply, &said, value, ret);
         return;
     }
-    if (wants_search(asked) && said.calls_n == 0 && !m.schema && !reply->text.data && !said.filtered && !said.cut)
+    if (wants_search(asked) && !said.researched && said.calls_n == 0 && !m.schema && !reply->text.data &&
+        !said.filtered && !said.cut)
         grounding = ground(asked, &said);
     if (asked->stream)
         answer_stream(asked, reply, &said, grounding, ret);

@@ -1,6 +1,7 @@
 #include "model.h"
 #include "managed.h"
 #include "panel.h"
+#include "researcher.h"
 #include "supervised.h"
 #include "words.h"
 
@@ -428,7 +429,9 @@ static json_t *say_summary(const struct model_asked *asked)
 
 static struct str say(const struct model_asked *asked, struct hash hash)
 {
-    struct str role = model_role(asked);
+    struct str role = model_role(asked), good = is_researcher(asked) ? researcher_says(asked, role) : str("");
+    if (good.len)
+        return good;
     json_t *supervised = say_supervised(asked, role, hash);
 
     if (supervised)
@@ -562,7 +565,10 @@ void model_answer(const struct model_asked *asked, const struct reply *reply, st
         ret->text = reply->text;
     } else if (str_is(model_role(asked), "manage") && asked->tools_n > 0 && managed_calls(asked, hash, ret)) {
         ;
-    } else if (asked->tools_n > 0 && !asked->has_results && !str_is(asked->tool_choice, "none")) {
+    } else if (is_researcher(asked) && researcher_calls(asked, ret)) {
+        ;
+    } else if (!is_researcher(asked) && asked->tools_n > 0 && !asked->has_results &&
+               !str_is(asked->tool_choice, "none")) {
         call_tools(asked, hash, ret);
     } else {
         ret->text = say(asked, hash);
@@ -577,6 +583,7 @@ void model_answer(const struct model_asked *asked, const struct reply *reply, st
     }
     if (hash.bytes[2] % 2 == 0)
         ret->reasoning = str("The question has several sides; the sources are weighed one by one.");
+    ret->researched = is_researcher(asked);
     twist(asked, reply->twist, ret);
     count_tokens(asked, hash, ret);
 }

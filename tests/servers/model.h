@@ -43,7 +43,8 @@ struct model_said {
     struct str text, reasoning, refusal;
     struct model_call *calls;
     size_t calls_n;
-    bool cut; /* at the length limit */
+    bool cut;        /* at the length limit */
+    bool researched; /* it names its pages itself: the service adds no results of its own (researcher.h) */
     bool filtered;
     int64_t input, cached, output, reasoned; /* tokens */
 };

@@ -217,8 +217,8 @@ static json_t *whole(const struct asked *asked, const struct reply *reply, const
     json_t *output = json_object_get(value, "output"), *annotations = json_array();
 
     model_answer(&m, reply, &said);
-    searched = searches && said.calls_n == 0 && !str_is(model_role(&m), "manage") && !m.schema && !reply->text.data &&
-               str_empty(said.refusal) && !said.cut && !said.filtered &&
+    searched = searches && !said.researched && said.calls_n == 0 && !str_is(model_role(&m), "manage") && !m.schema &&
+               !reply->text.data && str_empty(said.refusal) && !said.cut && !said.filtered &&
                !str_contains(m.prompt, "\n[1] "); /* with sources at hand nobody searches */
     if (said.reasoned)
         json_array_append_new(output, json_pack("{s:s, s:o, s:[{s:s, s:s}]}", "type", "reasoning", "id",

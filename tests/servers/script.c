@@ -43,6 +43,7 @@ struct script {
     struct arena *arena;
     struct rule *first, **last;
     int64_t latency_us;
+    struct str library;
 };
 
 /* Where the parser is, for messages. */
@@ -277,6 +278,8 @@ static int read_line(struct parser *p)
 
     if (str_is(word, "latency"))
         return read_duration(p, "latency", &p->script->latency_us);
+    if (str_is(word, "library"))
+        return next_word(p, "library", &p->script->library);
     if (str_is(word, "serve")) {
         if (next_word(p, "serve", &name) < 0)
             return -ERROR_INVALID;
@@ -289,7 +292,7 @@ static int read_line(struct parser *p)
     }
     if ((str_is(word, "when") || str_is(word, "else")) && p->service)
         return read_rule(p);
-    return wrong(p, "expected serve, when, else or latency, not", word);
+    return wrong(p, "expected serve, when, else, latency or library, not", word);
 }
 
 int script_parse(struct str text, const char *folder, struct script **ret, struct error *e)
@@ -362,6 +365,8 @@ static bool rule_holds(const struct rule *rule, const struct asked *asked)
 }
 
 int64_t script_latency(const struct script *script) { return script->latency_us; }
+
+struct str script_library(const struct script *script) { return script->library; }
 
 struct reply script_select(const struct script *script, const struct asked *asked)
 {

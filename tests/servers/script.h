@@ -1,6 +1,7 @@
 /* What to answer to which request: the script of a case.
  *
  *     latency 50ms                                   every service, unless a reply says otherwise
+ *     library reports                                searches find the pages of site/reports
  *     serve openai
  *       when role=sub_queries attempt=1  reply 429 header "retry-after: 1"
  *       when mix=20%                     reply fault any
@@ -63,8 +64,9 @@ struct script;
 
 /* Files named in it are read below `folder` at once. The error names the line. */
 int script_parse(struct str text, const char *folder, struct script **ret, struct error *e);
-void script_free(struct script *script);             /* NULL is fine */
-int64_t script_latency(const struct script *script); /* what a call takes unless its rule says otherwise */
+void script_free(struct script *script);                /* NULL is fine */
+int64_t script_latency(const struct script *script);    /* what a call takes unless its rule says otherwise */
+struct str script_library(const struct script *script); /* the folder of its library (library.h), or empty */
 /* The reply to this request; the default (by hash) where nothing matches. */
 struct reply script_select(const struct script *script, const struct asked *asked);
 

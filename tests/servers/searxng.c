@@ -1,6 +1,6 @@
 /* SearXNG: GET or POST /search with format=json. */
 #include "script.h"
-#include "words.h"
+#include "library.h"
 
 enum { PER_PAGE = 10 };
 
@@ -27,17 +27,19 @@ static void searxng_failure(const struct asked *asked, const struct reply *reply
                           MHD_get_reason_phrase_for((unsigned) status), MHD_get_reason_phrase_for((unsigned) status)));
 }
 
+/* NULL: there is none of this rank. */
 static json_t *result(const struct asked *asked, size_t rank)
 {
     struct document d;
 
-    document_find(asked->arena, asked->query, "searxng", rank, &d);
+    if (!document_find(asked->arena, asked->query, "searxng", rank, &d))
+        return NULL;
     return json_pack("{s:s%, s:s%, s:s%, s:s, s:[s,s], s:f, s:s, s:o, s:s, s:[i], s:s, s:s}", "url", d.url.data,
                      d.url.len, "title", d.title.data, d.title.len, "content", d.snippet.data, d.snippet.len, "engine",
                      "duckduckgo", "engines", "duckduckgo", "brave", "score", 4.0 / (double) (rank + 1), "category",
                      "general", "publishedDate",
-                     rank % 2 ? json_null() : json_sprintf("%.*sT00:00:00", STR_ARG(d.date)), "template",
-                     "default.html", "positions", (int) rank + 1, "thumbnail", "", "img_src", "");
+                     rank % 2 && !library_on() ? json_null() : json_sprintf("%.*sT00:00:00", STR_ARG(d.date)),
+                     "template", "default.html", "positions", (int) rank + 1, "thumbnail", "", "img_src", "");
 }
 
 static void searxng_answer(const struct asked *asked, const struct reply *reply, struct said *ret)
@@ -60,7 +62,7 @@ static void searxng_answer(const struct asked *asked, const struct reply *reply,
     if (!str_to_int(argument(asked, "pageno"), &page) || page < 1)
         page = 1;
     for (size_t i = 0; i < PER_PAGE && reply->twist != TWIST_NO_TEXT; i++)
-        json_array_append_new(list, result(asked, (size_t) (page - 1) * PER_PAGE + i));
+        json_array_append_new(list, result(asked, (size_t) (page - 1) * PER_PAGE + i)); /* NULL is left out */
     said_json(asked, ret, 200,
               json_pack("{s:s%, s:i, s:o, s:[], s:[], s:[], s:[], s:o}", "query", asked->query.data, asked->query.len,
                         "number_of_results", 0, "results", list, "answers", "corrections", "infoboxes", "suggestions",

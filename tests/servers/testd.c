@@ -60,6 +60,18 @@ static struct MHD_Daemon *start(unsigned place)
 
 static unsigned port_of(unsigned place) { return MHD_get_daemon_info(daemons[place], MHD_DAEMON_INFO_BIND_PORT)->port; }
 
+const char *testd_site(struct str name)
+{
+    static char address[PLACES][40];
+    unsigned at = 1;
+
+    for (unsigned i = 1; i < PLACES; i++)
+        if (str_is(name, places[i]))
+            at = i;
+    snprintf(address[at], sizeof address[at], "http://127.0.0.%u:%u", at + 1, port_of(at));
+    return address[at];
+}
+
 static json_t *base_url(const struct service *s)
 {
     if (strcmp(s->name, places[1]) == 0)

@@ -1,4 +1,5 @@
 #include "words.h"
+#include "library.h"
 
 static uint64_t first8(struct hash hash)
 {
@@ -215,7 +216,7 @@ static void document_make(struct arena *arena, struct hash id, struct str topic,
 /* How many documents a subject has that turn up for every query about it. */
 enum { SHARED = 12 };
 
-void document_find(struct arena *arena, struct str query, const char *engine, size_t rank, struct document *ret)
+bool document_find(struct arena *arena, struct str query, const char *engine, size_t rank, struct document *ret)
 {
     struct hash of_engine = hash_of(str(engine));
     struct str topic = words_salient(arena, query, 5), last = topic;
@@ -223,6 +224,8 @@ void document_find(struct arena *arena, struct str query, const char *engine, si
     struct dice dice;
     ptrdiff_t space;
 
+    if (library_on())
+        return library_find(arena, query, engine, rank, ret);
     /* Engines disagree a little about the order. */
     if (of_engine.bytes[0] & 1)
         rank ^= 1;
@@ -241,4 +244,5 @@ void document_find(struct arena *arena, struct str query, const char *engine, si
         ret->title = str_format(arena, "%.*s, volume %zu", STR_ARG(ret->title), rank);
     if ((id.bytes[4] ^ of_engine.bytes[1]) % 5 == 0)
         ret->url = str_format(arena, "%.*s?utm_source=%s", STR_ARG(ret->url), engine);
+    return true;
 }

@@ -31,7 +31,8 @@ struct document {
     struct str url, title, snippet, text, date, author;
 };
 /* The `rank`-th result (from 0) for a query. `engine` decides the order a little
- * and decorates some addresses with tracking parameters. */
-void document_find(struct arena *arena, struct str query, const char *engine, size_t rank, struct document *ret);
+ * and decorates some addresses with tracking parameters. False (and *ret empty) only
+ * where the script has a library and no further page of it speaks of the query. */
+bool document_find(struct arena *arena, struct str query, const char *engine, size_t rank, struct document *ret);
 
 #endif
