@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "evidence/evidence.h"
+#include "llm/lender.h"
 #include "llm/models.h"
 #include "records/page_starts.h"
 #include "search/corpus.h"
@@ -350,11 +351,10 @@ static int find_corpora(const struct caller *caller, struct arena *arena, const 
 
         if (!corpus_there(store, arena, key)) {
             if (!caller->paths || !realpath(str_z(arena, name), real))
-                return error_set(
-                    e, ERROR_INVALID,
-                    "@{.corpora} %.*s: there is neither a corpus nor a folder of that name. @{corpus_list} "
-                    "shows the corpora, @{corpus_add} makes one.",
-                    STR_ARG(name));
+                return error_set(e, ERROR_INVALID,
+                                 "@{.corpora} %.*s: there is %s of that name. @{corpus_list} shows the corpora, "
+                                 "@{corpus_add} makes one.",
+                                 STR_ARG(name), caller->paths ? "neither a corpus nor a folder" : "no corpus");
             key = corpus_key(arena, caller->user, folder_corpus(arena, real));
             str_list_add(arena, &p->folders, str_dup(arena, str(real)));
             str_list_add(arena, &p->folder_corpora, key);
@@ -563,6 +563,22 @@ int do_research(const struct caller *caller, struct arena *arena, const void *in
     return r;
 }
 
+/* A model that clients lend answers only where a door has clients. */
+static int check_lent(const struct caller *caller, struct arena *arena, const struct run_row *row, struct error *e)
+{
+    struct run_settings settings = { 0 };
+
+    run_settings_parse(arena, row->settings, &settings, NULL);
+    if (!str_list_has(&settings.models, str(LENT_MODEL)) || lender_is_open(service_lender(caller->service)))
+        return 0;
+    return error_set(
+        e, ERROR_MISCONFIGURED,
+        "%.*s is researched with the model of an MCP client, and no client is connected here. An assistant "
+        "that offers its model goes on with it (its tool research_resume); or begin a new research with "
+        "another model (@{.models} MODEL).",
+        STR_ARG(row->id));
+}
+
 int do_resume(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct resume_in *in = in_;
@@ -575,7 +591,9 @@ int do_resume(const struct caller *caller, struct arena *arena, const void *in_,
     if (r < 0)
         return r;
     struct str id = reading.row.id;
-    r = service_engine(caller->service, &engine, e);
+    r = check_lent(caller, arena, &reading.row, e);
+    if (r == 0)
+        r = service_engine(caller->service, &engine, e);
     if (r == 0)
         r = engine_resume_with(engine, id, reading.row.status, &ceilings, e);
     const struct workflow *workflow = workflow_named(reading.row.workflow);

@@ -23,6 +23,8 @@ static void view_run(const struct caller *caller, struct arena *arena, const str
     struct run_settings settings = { 0 };
 
     run_settings_parse(arena, row->settings, &settings, NULL);
+    /* One that was resumed has ended before, and is at work. */
+    bool ended = run_status_at_rest(row->status) && row->status != RUN_STATUS_WAITING;
     *ret = (struct run_view){
         .id = row->id,
         .status = str(run_status_words[row->status]),
@@ -36,7 +38,7 @@ static void view_run(const struct caller *caller, struct arena *arena, const str
         .owner = caller->role == ROLE_ADMIN ? row->owner : str(""),
         .created = clock_iso_text(arena, row->created_ms),
         .updated = clock_iso_text(arena, row->updated_ms),
-        .finished = clock_iso_text(arena, row->finished_ms),
+        .finished = clock_iso_text(arena, ended ? row->finished_ms : 0),
         .active_ms = row->active_ms,
         .usage = row->usage,
         .cost = usage_cost_json(arena, &row->usage),
@@ -161,6 +163,7 @@ static int list_runs(struct listing *l, struct reading *reading, struct arena *a
         int r = run_record_list(reading->db, &l->filter, arena, &rows, &n, e);
 
         for (size_t i = 0; r == 0 && i < n; i++) {
+            struct pending_question question;
             struct str research = { 0 };
 
             reading->row = rows[i];
@@ -170,8 +173,11 @@ static int list_runs(struct listing *l, struct reading *reading, struct arena *a
                 ret->next = run_cursor_text(arena, &last);
                 return 0;
             }
-            view_run(l->caller, arena, &rows[i], &ret->runs[ret->runs_n]);
-            ret->runs[ret->runs_n++].research = research;
+            struct run_view *view = &ret->runs[ret->runs_n++];
+            view_run(l->caller, arena, &rows[i], view);
+            view->research = research;
+            if (question_pending(reading->db, &rows[i], arena, &question, NULL) > 0)
+                view->questions = question.texts;
             last = rows[i];
         }
         if (r < 0)
