@@ -1,7 +1,7 @@
 """A client of fathom mcp: sends messages, sorts what comes back. Standard library only."""
 import json, os, pathlib, queue, shutil, subprocess, tempfile, threading, time, unittest
 
-from harness import FATHOM, PATIENCE, ROOT
+from harness import FATHOM, PATIENCE, ROOT, Testd
 
 MODERN = '2026-07-28'
 META = 'io.modelcontextprotocol/'
@@ -147,8 +147,26 @@ class Case(unittest.TestCase):
             time.sleep(pause)
         return got
 
+    def call(self, c, name, capabilities=None, **arguments):
+        """The result of a tool, in the new era."""
+        return c.modern('tools/call', {'name': name, 'arguments': arguments}, capabilities)['result']
+
     def index_sample(self):
         environment = {**{k: v for k, v in os.environ.items() if not k.startswith('FATHOM_')}, 'FATHOM_HOME': f'{self.home}/data',
                        'XDG_CONFIG_HOME': self.home}
         subprocess.run([FATHOM, 'corpus', 'add', 'sample', str(ROOT / 'examples/corpus')], env=environment, check=True,
                        capture_output=True, timeout=PATIENCE)
+
+
+class Served(Case):
+    """Beside the test services, which answer as the script says."""
+    script = ''
+
+    def setUp(self):
+        super().setUp()
+        self.testd = Testd(self.script)
+        self.environment = self.testd.environment()
+
+    def tearDown(self):
+        super().tearDown()
+        self.testd.close()

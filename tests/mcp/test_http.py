@@ -215,11 +215,11 @@ class Asked(Own):
         self.assertIsNone(stream.next())
         self.until_runs_are(['cancelled'])
 
-    def test_the_end_of_the_session_cancels_what_is_at_work_in_it(self):
+    def test_the_end_of_the_session_ends_its_calls_and_keeps_the_run(self):
         session, stream, _ = self.ask()
         self.assertEqual(self.server.ask('DELETE', '/mcp', headers=session).status, 200)
         self.assertIsNone(stream.next())
-        self.until_runs_are(['cancelled'])
+        self.until_runs_are(['waiting'])
 
     def test_a_server_that_stops_ends_the_call_and_keeps_the_run(self):
         _, stream, _ = self.ask()

@@ -1,6 +1,5 @@
 """Clarifying questions in the client's own window, and what becomes of a call that is cancelled or left alone."""
-from client import Case, Deaf
-from harness import Testd
+from client import Deaf, META, Served
 
 UNCLEAR = ('{\\"complexity\\":\\"moderate\\",\\"follow_up_type\\":\\"new_topic\\",\\"is_ambiguous\\":true,\\"clarifying_questions\\":'
            '[\\"Which kind of battery?\\",\\"Which years?\\"],\\"recommended_depth\\":\\"light\\",\\"reasoning\\":\\"several readings\\"}')
@@ -23,17 +22,8 @@ serve searxng reply by-hash
 '''
 
 
-class Questions(Case):
+class Questions(Served):
     script = SCRIPT
-
-    def setUp(self):
-        super().setUp()
-        self.testd = Testd(self.script)
-        self.environment = self.testd.environment()
-
-    def tearDown(self):
-        super().tearDown()
-        self.testd.close()
 
     def test_old_clients_are_asked_while_the_call_waits(self):
         c = self.client()
@@ -76,6 +66,45 @@ class Questions(Case):
             c.hello(FORM)
             c.answer = lambda method, params: {'action': action}
             self.assertEqual(c.ask('tools/call', ASK)['result']['structuredContent']['status'], status)
+
+    def test_an_answer_that_does_not_keep_to_the_form_is_refused_and_the_run_waits_on(self):
+        wrong = [({'action': 'accept', **content}, 'content') for content in (
+            {}, {'content': None}, {'content': 7}, {'content': 'Sodium'}, {'content': ['Sodium']}, {'content': {}}, {'content': {'other': 'x'}},
+            {'content': {'answer1': 7}}, {'content': {'answer1': None}}, {'content': {'answer1': ['Sodium'], 'answer2': 'x'}},
+            {'content': {'answer1': 'Sodium', 'answer2': {}}})]
+        wrong += [(reply, 'action') for reply in ({}, {'action': 'yes', 'content': {'answer1': 'x'}}, {'action': 7})]
+        wrong += [({'action': 'accept', 'content': {'answer1': 'a' * (2 << 20)}}, 'too long')]
+        old, new = self.client(), self.client()
+        old.hello(FORM)
+        tasks = {**FORM, 'extensions': {META + 'tasks': {}}}
+        task = new.modern('tools/call', ASK, tasks)['result']['taskId']
+        asked = self.until(lambda: new.modern('tasks/get', {'taskId': task}, tasks)['result'].get('inputRequests'))
+        for reply, word in wrong:
+            with self.subTest(str(reply)[:80]):
+                old.answer = lambda method, params: reply
+                first = new.modern('tools/call', ASK, FORM)['result']
+                again = {**ASK, 'requestState': first['requestState'], 'inputResponses': dict.fromkeys(first['inputRequests'], reply)}
+                for result in (old.ask('tools/call', ASK)['result'], new.modern('tools/call', again, FORM)['result']):
+                    self.assertTrue(result['isError'], result)
+                    text = result['content'][0]['text']
+                    self.assertIn(word, text)
+                    id = text.partition('The research ')[2].split()[0]
+                    self.assertEqual(self.call(new, 'research_status', id=id)['structuredContent']['status'], 'waiting')
+                error = new.modern('tasks/update', {'taskId': task, 'inputResponses': dict.fromkeys(asked, reply)}, tasks)['error']
+                self.assertEqual(error['code'], -32602)
+                self.assertIn(word, error['message'])
+        self.assertEqual(new.modern('tasks/get', {'taskId': task}, tasks)['result']['inputRequests'], asked)
+
+    def test_a_list_has_the_questions_and_a_resumed_run_has_not_ended(self):
+        c = self.client()
+        id = c.modern('tools/call', ASK)['result']['structuredContent']['id']
+        runs = self.call(c, 'research_list')['structuredContent']['runs']
+        self.assertEqual(runs[0]['questions'], ['Which kind of battery?', 'Which years?'])
+        self.call(c, 'research_cancel', id=id)
+        self.assertTrue(self.call(c, 'research_status', id=id)['structuredContent']['finishedAt'])
+        self.call(c, 'research_resume', id=id)
+        again = self.until(lambda: (run := self.call(c, 'research_status', id=id)['structuredContent'])['status'] == 'waiting' and run)
+        self.assertFalse(again['finishedAt'], again)
 
     def test_a_client_that_cannot_ask_gets_the_questions_as_text(self):
         c = self.client()
@@ -122,17 +151,8 @@ class Questions(Case):
         self.assertIn('nobody', none['content'][0]['text'])
 
 
-class Slow(Case):
+class Slow(Served):
     script = 'latency 600s\nserve openai\nserve searxng\n'
-
-    def setUp(self):
-        super().setUp()
-        self.testd = Testd(self.script)
-        self.environment = self.testd.environment()
-
-    def tearDown(self):
-        super().tearDown()
-        self.testd.close()
 
     def status(self, c):
         runs = c.modern('tools/call', {'name': 'research_list', 'arguments': {}})['result']['structuredContent']['runs']
@@ -171,17 +191,8 @@ class Slow(Case):
             self.assertIn('structuredContent', c.reply(id)['result'])
 
 
-class Rounds(Case):
+class Rounds(Served):
     script = MANAGED
-
-    def setUp(self):
-        super().setUp()
-        self.testd = Testd(self.script)
-        self.environment = self.testd.environment()
-
-    def tearDown(self):
-        super().tearDown()
-        self.testd.close()
 
     def test_a_workflow_that_asks_in_rounds_asks_the_client_in_rounds(self):
         c = self.client()

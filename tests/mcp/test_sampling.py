@@ -1,8 +1,8 @@
 """The client's own model: a research without a key asks it, in both eras, by every workflow, whatever the client does."""
 import json, subprocess
 
-from client import Case
-from harness import FATHOM, PATIENCE, Testd
+from client import Served
+from harness import FATHOM, PATIENCE
 from sampler import Sampler
 
 LENDS = {'sampling': {}}
@@ -13,16 +13,13 @@ def ask(workflow='loop', **more):
                                                    'search': ['searxng'], **more}}
 
 
-class Sampling(Case):
+class Sampling(Served):
+    script = 'serve openai\nserve searxng\n'
+
     def setUp(self):
         super().setUp()
-        self.testd = Testd('serve openai\nserve searxng\n')
-        self.environment = {k: v for k, v in self.testd.environment().items() if not k.startswith('OPENAI')}
+        self.environment = {k: v for k, v in self.environment.items() if not k.startswith('OPENAI')}
         self.model = Sampler(self.testd)
-
-    def tearDown(self):
-        super().tearDown()
-        self.testd.close()
 
     def rounds(self, c, params, capabilities=LENDS, answer=None):
         """Answers what the replies ask for until one is complete: it, and how many prompts each round had."""
@@ -250,8 +247,10 @@ class Sampling(Case):
         answered = len(self.model.prompts)
 
         without = subprocess.run([FATHOM, 'resume', id], env=c.environment, capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual(without.returncode, 1)
-        self.assertIn('MCP client', without.stderr)
+        self.assertEqual(without.returncode, 2)
+        self.assertIn('research_resume', without.stderr)
+        self.assertIn('--model MODEL', without.stderr)
+        self.assertNotIn('fathom resume', without.stderr)
 
         c = self.client()
         self.assertEqual(self.research(c, 'research_resume', id=id)['id'], id)

@@ -130,6 +130,28 @@ class Research(Case):
             self.assertTrue(result['isError'])
             self.assertIn(word, result['content'][0]['text'])
 
+    def test_errors_name_what_an_assistant_or_its_user_can_do(self):
+        self.index_sample()
+        c = self.client()
+        for name, arguments, words in (
+                ('corpus_search', {'corpora': ['none'], 'query': 'x'}, '"fathom corpus add none PATH" on the command line'),
+                ('corpus_search', {'corpora': ['none'], 'query': 'x'}, '"fathom corpus list" on the command line'),
+                ('deep_research', {'query': 'x', 'corpora': ['none']}, 'there is no corpus of that name. "fathom corpus list" on the command line'),
+                ('check_claim', {'claim': 'x', 'against': ['none']}, '"fathom corpus list" on the command line'),
+                ('deep_research', {'query': 'x', 'models': ['none']}, '"fathom models" on the command line'),
+                ('deep_research', {'query': ' '}, 'deep_research'), ('research_report', {'id': 'run-none'}, 'run-none')):
+            result = self.call(c, name, **arguments)
+            self.assertTrue(result['isError'], result)
+            text = result['content'][0]['text']
+            self.assertIn(words, text)
+            self.assertNotRegex(text, r'corpus_(add|list)|@[{]|--[a-z]')
+
+    def test_texts_that_come_with_the_question_are_researched(self):
+        text = 'Perovskite solar cells reached 26.1 percent in 2024. Moisture limits perovskite solar cells.'
+        result = self.call(self.client(), 'deep_research', query='What limits perovskite solar cells?', models=['extractive'],
+                           contexts=[{'name': 'cells.txt', 'text': text}])
+        self.assertIn('oisture', result['structuredContent']['answer'])
+
     def test_a_model_cannot_have_files_of_this_machine_read(self):
         secret = pathlib.Path(self.home, 'secret.txt')
         secret.write_text('Cats sleep a lot, says the secret.')

@@ -1,20 +1,12 @@
 """A research as a task, in both eras."""
-from client import Case, META
-from harness import Testd
+from client import META, Served
 from test_questions import ASK, SCRIPT
 
 TASKS = {'extensions': {META + 'tasks': {}}, 'elicitation': {}}
 
 
-class Tasks(Case):
-    def setUp(self):
-        super().setUp()
-        self.testd = Testd(SCRIPT)
-        self.environment = self.testd.environment()
-
-    def tearDown(self):
-        super().tearDown()
-        self.testd.close()
+class Tasks(Served):
+    script = SCRIPT
 
     def task_in(self, get, status):
         def reached():

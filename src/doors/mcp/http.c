@@ -316,7 +316,7 @@ void handle_mcp_delete(struct http_request *http)
         http_session_unlist(server, session);
         session->refs--;
     }
-    session_cancel(session->session);
+    session_close(session->session);
     pthread_mutex_unlock(&server->lock);
     http_session_deafen(session);
     http_session_release(session);

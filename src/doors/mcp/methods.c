@@ -113,17 +113,42 @@ const struct mcp_method mcp_methods[] = {
     { 0 },
 };
 
-/* "research_resume (id run-1)": how messages of the service name what can be called. */
-static void say_operation(struct buf *out, const struct operation *operation, struct str arguments)
+/* What an assistant calls, or reads, instead of an operation that is no tool. */
+static const struct {
+    const struct operation *operation;
+    const char *words;
+} instead[] = { { &operation_events, "research_status" },
+                { &operation_why, "research_status" },
+                { &operation_sources, "the resource research://sources/ID" },
+                { &operation_claims, "the resource research://claims/ID" } };
+
+static const char *tool_for(const struct operation *operation)
 {
     for (const struct tool *t = mcp_tools; t->name; t++)
-        if (t->operation == operation) {
-            buf_format(out, "%s", t->name);
-            if (!str_empty(arguments))
-                buf_format(out, " (%.*s)", STR_ARG(arguments));
-            return;
-        }
-    buf_add_z(out, operation->name);
+        if (t->operation == operation)
+            return t->name;
+    for (size_t i = 0; i < sizeof instead / sizeof *instead; i++)
+        if (instead[i].operation == operation)
+            return instead[i].words;
+    return NULL;
+}
+
+/* "research_resume (run-1)": how messages of the service name what can be called. What only the command line has is named as
+ * its command: a person can do it. */
+static void say_operation(struct buf *out, const struct operation *operation, struct str arguments)
+{
+    const char *name = tool_for(operation);
+
+    if (name) {
+        buf_add_z(out, name);
+        if (!str_empty(arguments))
+            buf_format(out, " (%.*s)", STR_ARG(arguments));
+        return;
+    }
+    buf_add_z(out, "\"fathom ");
+    for (const char *c = operation->name; *c; c++)
+        buf_add_char(out, *c == '_' ? ' ' : *c);
+    buf_format(out, "%s%.*s\" on the command line", str_empty(arguments) ? "" : " ", STR_ARG(arguments));
 }
 
 const struct door mcp_door = { .name = "mcp", .operation = say_operation };

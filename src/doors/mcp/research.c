@@ -18,6 +18,7 @@ enum {
     EVENTS_AT_ONCE = 500,
     GATHER_MS = 50, /* after the first prompt for the client: others that are asked beside it */
     GATHER_MOST_MS = 1000,
+    ANSWERS_MAX = 1 << 20,
     NEXT_MS = 2000, /* how long a status waits for what follows an answer of the client's model */
 };
 
@@ -183,22 +184,46 @@ static json_t *question_form(struct arena *arena, const struct str_list *questio
                      properties, "required", required);
 }
 
-/* The answers as one text: each under its question when there are several. */
-static struct str answers_text(struct arena *arena, const struct str_list *questions, const json_t *content)
+/* What the client's user is told nothing of: the client did not keep to the form. */
+static int misfit(const struct research *research, struct error *e, const char *what)
 {
+    return error_set(e, ERROR_INVALID,
+                     "The client's answer to elicitation/create cannot be used: %s. The research %.*s still waits: "
+                     "answer it with research_answer.",
+                     what, STR_ARG(research->id));
+}
+
+/* The answers as one text: each under its question when there are several. An answer may be missing, but not all of them. */
+static int answers_text(struct research *research, const struct str_list *questions, const json_t *content,
+                        struct str *ret, struct error *e)
+{
+    struct arena *arena = research->request->arena;
     struct buf text;
+    size_t given = 0;
 
-    buf_init(&text, 1 << 20);
+    if (!json_is_object(content))
+        return misfit(research, e, "content must be an object with the members that were asked for");
+    buf_init(&text, ANSWERS_MAX);
     for (size_t i = 0; i < questions->n; i++) {
-        struct str answer = json_get_str(content, str_format(arena, "answer%zu", i + 1).data);
+        const char *name = str_format(arena, "answer%zu", i + 1).data;
+        const json_t *answer = json_object_get(content, name);
 
-        if (str_empty(str_trim(answer)))
+        given += answer != NULL;
+        if (answer && !json_is_string(answer)) {
+            buf_free(&text);
+            return misfit(research, e, str_format(arena, "content.%s must be a string", name).data);
+        }
+        if (str_empty(str_trim(json_get_str(content, name))))
             continue;
         if (questions->n > 1)
             buf_format(&text, "%.*s\n", STR_ARG(questions->items[i]));
-        buf_format(&text, "%.*s\n", STR_ARG(answer));
+        buf_format(&text, "%.*s\n", STR_ARG(json_get_str(content, name)));
     }
-    return buf_take(&text, arena);
+    bool over = text.over;
+    *ret = buf_take(&text, arena);
+    if (over)
+        return misfit(research, e, "it is too long");
+    return given ? 0 : misfit(research, e, "content has none of the members that were asked for");
 }
 
 static int give_answer(struct research *research, struct str answer, struct error *e)
@@ -213,12 +238,16 @@ static int give_answer(struct research *research, struct str answer, struct erro
 static int take_reply(struct research *research, const struct str_list *questions, const json_t *reply, struct error *e)
 {
     struct str action = json_get_str(reply, "action"), answer = str("");
+    int r = 0;
 
-    if (str_is(action, "accept"))
-        answer = answers_text(research->request->arena, questions, json_object_get(reply, "content"));
-    else if (!str_is(action, "decline"))
+    if (str_is(action, "cancel"))
         return 0;
-    int r = give_answer(research, answer, e);
+    if (str_is(action, "accept"))
+        r = answers_text(research, questions, json_object_get(reply, "content"), &answer, e);
+    else if (!str_is(action, "decline"))
+        r = misfit(research, e, "action must be accept, decline or cancel");
+    if (r == 0)
+        r = give_answer(research, answer, e);
     return r < 0 ? r : 1;
 }
 
