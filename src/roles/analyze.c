@@ -41,7 +41,9 @@ static const struct field quality_fields[] = { FIELD_STR(struct analysis_quality
 static const struct field contradiction_fields[] = {
     FIELD_STR(struct analysis_contradiction, description, .required = true, .min = 3, .max = 800,
               .help = "what they disagree on"),
+    FIELD_STR(struct analysis_contradiction, says_a, .max = 500, .help = "what one side says, in a sentence"),
     FIELD_STRS(struct analysis_contradiction, sources_a, .max = 20, .help = "ids on one side"),
+    FIELD_STR(struct analysis_contradiction, says_b, .max = 500, .help = "what the other says"),
     FIELD_STRS(struct analysis_contradiction, sources_b, .max = 20, .help = "ids on the other"),
     FIELD_ENUM(struct analysis_contradiction, severity, severity_words, .help = "does it change the answer?"),
     FIELD_STR(struct analysis_contradiction, preferred_source, .max = 40, .help = "id of the one to rely on, or empty"),
@@ -161,6 +163,8 @@ static void add_contradictions(struct arena *arena, const struct notes *n, struc
 
         *c = (struct analysis_contradiction){
             .description = str_format(arena, "\"%.*s\" against \"%.*s\"", STR_ARG(texts[a]), STR_ARG(texts[b])),
+            .says_a = str_dup(arena, texts[a]),
+            .says_b = str_dup(arena, texts[b]),
             .severity = figures ? SEVERITY_MINOR : SEVERITY_MAJOR,
         };
         str_list_add(arena, &c->sources_a, id_at(n, picks[a]));
@@ -240,6 +244,7 @@ static const struct template_value *values_of(struct branch *branch, struct aren
         { "brief", input->brief },
         { "guidance", input->guidance },
         { "gaps", input->open_gaps },
+        { "known", input->known },
         { "sources", sources_text(scratch, input) },
         { "boundary", branch_boundary(branch) },
         { NULL },

@@ -26,6 +26,7 @@ struct analysis_quality {
 };
 struct analysis_contradiction {
     struct str description, preferred_source, resolution;
+    struct str says_a, says_b; /* what each side says, may be empty */
     struct str_list sources_a, sources_b;
     int severity;
 };
@@ -52,6 +53,7 @@ struct analysis_source {
 struct analysis_input {
     struct str question, brief, guidance;
     struct str open_gaps; /* "gap-…: description" by line */
+    struct str known;     /* earlier findings, "- content (src-…, src-…)" by line */
     const struct analysis_source *sources;
     size_t n;
 };

@@ -276,6 +276,7 @@ static const struct field source_failed_fields[] = {
 static const struct field finding_added_fields[] = {
     FIELDS(STR, struct event_finding_added, id, content, confidence),
     FIELD_INT(struct event_finding_added, sources),
+    FIELD_AS("sourceIds", STRS, struct event_finding_added, source_ids),
     FIELD_END,
 };
 
@@ -287,6 +288,10 @@ static const struct field gap_found_fields[] = {
 
 static const struct field contradiction_found_fields[] = {
     FIELDS(STR, struct event_contradiction_found, id, description, severity),
+    FIELD_AS("saysA", STR, struct event_contradiction_found, says_a, .sparse = true),
+    FIELD_AS("saysB", STR, struct event_contradiction_found, says_b, .sparse = true),
+    FIELD_AS("sourcesA", STRS, struct event_contradiction_found, sources_a, .sparse = true),
+    FIELD_AS("sourcesB", STRS, struct event_contradiction_found, sources_b, .sparse = true),
     FIELD_END,
 };
 

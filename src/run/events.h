@@ -313,6 +313,7 @@ struct event_source_failed {
 struct event_finding_added {
     struct str id, content, confidence;
     int64_t sources;
+    struct str_list source_ids;
 };
 
 struct event_gap_found {
@@ -322,6 +323,8 @@ struct event_gap_found {
 
 struct event_contradiction_found {
     struct str id, description, severity;
+    struct str says_a, says_b;            /* what each side says; empty: nobody said */
+    struct str_list sources_a, sources_b; /* ids of the sources on each side */
 };
 
 /* --- writing and checking --- */

@@ -24,7 +24,7 @@ static int write_in(struct reflect *x, struct writing_style style, struct str no
                     struct error *e)
 {
     size_t findings_n = 0;
-    const struct evidence_finding *findings = role_extractive(x->branch) ? NULL : reflect_findings(x, &findings_n);
+    struct evidence_finding *findings = role_extractive(x->branch) ? NULL : reflect_findings(x, &findings_n);
     struct arena *arena = branch_arena(x->branch);
     size_t *chosen = arena_calloc(arena, x->sources.n, sizeof *chosen);
     struct writing_tried *tried = arena_calloc(arena, x->queries.n, sizeof *tried);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "judge/alike.h"
 #include "roles/refine.h"
 #include "text/utf8.h"
 #include "text/words.h"
@@ -122,6 +123,19 @@ bool query_tried(const struct supervision *s, struct str query)
         if (str_eq_nocase(str_trim(s->queries[i].query), str_trim(query)))
             return true;
     return false;
+}
+
+size_t *findings_by_firmness(struct arena *arena, const struct supervision *s)
+{
+    static const int firmness[] = { CONFIDENCE_CONFIRMED, CONFIDENCE_HIGH, CONFIDENCE_MEDIUM, CONFIDENCE_LOW,
+                                    CONFIDENCE_SPECULATION };
+    size_t *order = arena_calloc(arena, s->findings_n + 1, sizeof *order), n = 0;
+
+    for (size_t c = 0; c < sizeof firmness / sizeof *firmness; c++)
+        for (size_t i = 0; i < s->findings_n; i++)
+            if (s->findings[i].confidence == firmness[c])
+                order[n++] = i;
+    return order;
 }
 
 size_t gaps_untried(const struct supervision *s)
@@ -340,20 +354,20 @@ static struct str bare(struct arena *arena, struct str text)
     return str_n(copy, n);
 }
 
-static void join_sources(struct arena *arena, struct research_finding *into, const struct research_finding *from)
+/* Two ascending lists of positions become one. */
+static void join_positions(struct arena *arena, size_t **into, size_t *into_n, const size_t *from, size_t from_n)
 {
-    size_t *all = arena_calloc(arena, into->sources_n + from->sources_n + 1, sizeof *all), n = 0, a = 0, b = 0;
+    size_t *all = arena_calloc(arena, *into_n + from_n + 1, sizeof *all), n = 0, a = 0, b = 0;
 
-    while (a < into->sources_n || b < from->sources_n) {
-        size_t x = a < into->sources_n ? into->sources[a] : SIZE_MAX,
-               y = b < from->sources_n ? from->sources[b] : SIZE_MAX;
+    while (a < *into_n || b < from_n) {
+        size_t x = a < *into_n ? (*into)[a] : SIZE_MAX, y = b < from_n ? from[b] : SIZE_MAX;
 
         all[n++] = x < y ? x : y;
         a += x <= y;
         b += y <= x;
     }
-    into->sources = all;
-    into->sources_n = n;
+    *into = all;
+    *into_n = n;
 }
 
 /* The higher of two confidences; speculation is the lowest. */
@@ -370,8 +384,9 @@ size_t supervision_add_finding(struct arena *arena, struct supervision *s, struc
     struct str plain = bare(arena, finding->content);
 
     for (size_t i = 0; i < s->findings_n; i++)
-        if (str_eq(s->findings[i].bare, plain)) {
-            join_sources(arena, &s->findings[i], finding);
+        if (str_eq(s->findings[i].bare, plain) || statements_alike(s->findings[i].content, finding->content)) {
+            join_positions(arena, &s->findings[i].sources, &s->findings[i].sources_n, finding->sources,
+                           finding->sources_n);
             s->findings[i].said = surer(s->findings[i].said, finding->said);
             return i;
         }
@@ -389,7 +404,7 @@ size_t supervision_add_gap(struct arena *arena, struct supervision *s, struct st
     struct str plain = bare(arena, description);
     size_t at = 0;
 
-    while (at < s->gaps_n && !str_eq(s->gaps[at].bare, plain))
+    while (at < s->gaps_n && !str_eq(s->gaps[at].bare, plain) && !topics_alike(s->gaps[at].description, description))
         at++;
     if (at == s->gaps_n) {
         s->gaps = arena_grow(arena, s->gaps, &s->gaps_capacity, s->gaps_n + 1, sizeof *s->gaps);
@@ -435,6 +450,55 @@ static void part_sides(struct research_contradiction *c)
     c->other_n = other;
 }
 
+static bool overlap(const size_t *a, size_t a_n, const size_t *b, size_t b_n)
+{
+    for (size_t i = 0; i < a_n; i++)
+        if (among(b, b_n, a[i]))
+            return true;
+    return false;
+}
+
+static void swap_sides(struct research_contradiction *c)
+{
+    *c = (struct research_contradiction){ .id = c->id,
+                                          .description = c->description,
+                                          .resolution = c->resolution,
+                                          .bare = c->bare,
+                                          .one = c->other,
+                                          .one_n = c->other_n,
+                                          .other = c->one,
+                                          .other_n = c->one_n,
+                                          .says_one = c->says_other,
+                                          .says_other = c->says_one,
+                                          .major = c->major,
+                                          .preferred = c->preferred };
+}
+
+/* The same disagreement, told again: its sources join the sides they belong to. */
+static void join_contradiction(struct arena *arena, struct research_contradiction *into,
+                               struct research_contradiction *c)
+{
+    if (!overlap(c->one, c->one_n, into->one, into->one_n) &&
+        !overlap(c->other, c->other_n, into->other, into->other_n) &&
+        (overlap(c->one, c->one_n, into->other, into->other_n) ||
+         overlap(c->other, c->other_n, into->one, into->one_n)))
+        swap_sides(c);
+    struct research_contradiction both = *into;
+    join_positions(arena, &both.one, &both.one_n, c->one, c->one_n);
+    join_positions(arena, &both.other, &both.other_n, c->other, c->other_n);
+    part_sides(&both);
+    if (both.one_n && both.other_n) {
+        into->one = both.one;
+        into->one_n = both.one_n;
+        into->other = both.other;
+        into->other_n = both.other_n;
+    }
+    into->major = into->major || c->major;
+    into->says_one = into->says_one.len ? into->says_one : c->says_one;
+    into->says_other = into->says_other.len ? into->says_other : c->says_other;
+    into->resolution = into->resolution.len ? into->resolution : c->resolution;
+}
+
 bool supervision_add_contradiction(struct arena *arena, struct supervision *s, struct research_contradiction *c)
 {
     part_sides(c);
@@ -442,8 +506,11 @@ bool supervision_add_contradiction(struct arena *arena, struct supervision *s, s
         return false;
     c->bare = bare(arena, c->description);
     for (size_t i = 0; i < s->contradictions_n; i++)
-        if (str_eq(s->contradictions[i].bare, c->bare))
+        if (str_eq(s->contradictions[i].bare, c->bare) ||
+            topics_alike(s->contradictions[i].description, c->description)) {
+            join_contradiction(arena, &s->contradictions[i], c);
             return false;
+        }
     if (c->preferred >= 0 && !among(c->one, c->one_n, (size_t) c->preferred) &&
         !among(c->other, c->other_n, (size_t) c->preferred))
         c->preferred = -1;

@@ -35,14 +35,22 @@ struct research_query {
     int64_t iteration;
 };
 
+/* A passage of a source, word for word. */
+struct research_passage {
+    size_t source; /* position */
+    size_t start, end;
+    struct str quote; /* empty: none is known */
+};
+
 struct research_finding {
     struct str id, content, category;
-    struct str bare;            /* letters and digits of the content: what makes two of them one */
-    int said;                   /* enum confidence: the surest of what was said about it */
-    int confidence;             /* as far as its sources carry that now */
+    struct str bare; /* letters and digits of the content: equal ones are one, as those that say the same are */
+    int said;        /* enum confidence: the surest of what was said about it */
+    int confidence;  /* as far as its sources carry that now */
     size_t *sources, sources_n; /* positions, each once, ascending */
     size_t independent;         /* clusters of sources behind it */
     size_t iteration;
+    struct research_passage passage; /* the one that carries it, as the last report was written */
 };
 
 struct research_gap {
@@ -59,6 +67,7 @@ struct research_contradiction {
     struct str id, description, resolution;
     struct str bare;                     /* as above */
     size_t *one, one_n, *other, other_n; /* positions of sources on each side */
+    struct str says_one, says_other;     /* what each side says, may be empty */
     bool major;
     ptrdiff_t preferred; /* position, or -1 */
 };
@@ -129,6 +138,8 @@ size_t sources_of_quality(const struct supervision *s, int quality);
 size_t gaps_open(const struct supervision *s);
 size_t queries_done(const struct supervision *s);
 bool query_tried(const struct supervision *s, struct str query);
+/* Positions of the findings, the firmest first, else as they came. */
+size_t *findings_by_firmness(struct arena *arena, const struct supervision *s);
 /* Suggested queries of open gaps that were not searched yet. */
 size_t gaps_untried(const struct supervision *s);
 /* Sources that came in this iteration and are no copies of others. */
@@ -146,8 +157,8 @@ size_t supervision_add_finding(struct arena *arena, struct supervision *s, struc
 /* The same for gaps: their queries are joined. Position. */
 size_t supervision_add_gap(struct arena *arena, struct supervision *s, struct str id, struct str description,
                            const struct str_list *queries, int64_t priority);
-/* False when it is known, or is none: it needs a source on each side, and nobody contradicts himself. A preferred
- * source that is on neither side is forgotten. Changes the sides of *c. */
+/* False when it is known (then the sources join the sides of that one), or is none: it needs a source on each side, and
+ * nobody contradicts himself. A preferred source that is on neither side is forgotten. Changes the sides of *c. */
 bool supervision_add_contradiction(struct arena *arena, struct supervision *s, struct research_contradiction *c);
 struct research_gap *supervision_gap(struct supervision *s, struct str id);
 

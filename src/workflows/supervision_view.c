@@ -27,10 +27,20 @@ static const struct field source_view_fields[] = {
     FIELD_END,
 };
 
+static const struct field passage_view_fields[] = {
+    FIELDS(STR, struct passage_view, source_id, quote),
+    FIELDS(INT, struct passage_view, start, end),
+    FIELD_END,
+};
+
 const struct field finding_view_fields[] = {
-    FIELDS(STR, struct finding_view, id, content), FIELD_ENUM(struct finding_view, confidence, confidence_words),
-    FIELD_STRS(struct finding_view, source_ids),   FIELD_STR(struct finding_view, category, .nullable = true),
-    FIELD_INT(struct finding_view, independent),   FIELD_END,
+    FIELDS(STR, struct finding_view, id, content),
+    FIELD_ENUM(struct finding_view, confidence, confidence_words),
+    FIELD_STRS(struct finding_view, source_ids),
+    FIELD_STR(struct finding_view, category, .nullable = true),
+    FIELD_INT(struct finding_view, independent),
+    FIELD_OBJECT(struct finding_view, passage, passage_view_fields, .sparse = true),
+    FIELD_END,
 };
 
 const struct field contradiction_view_fields[] = {
@@ -39,6 +49,7 @@ const struct field contradiction_view_fields[] = {
     FIELD_STR(struct contradiction_view, severity),
     FIELD_STR(struct contradiction_view, preferred_source, .nullable = true),
     FIELD_STR(struct contradiction_view, resolution, .nullable = true),
+    FIELDS(STR, struct contradiction_view, says_a, says_b),
     FIELD_END,
 };
 
@@ -105,6 +116,9 @@ struct finding_view *finding_views(struct arena *arena, const struct supervision
                                                 .source_ids = source_ids(arena, s, f->sources, f->sources_n),
                                                 .category = f->category,
                                                 .independent = (int64_t) f->independent };
+        if (f->passage.quote.len)
+            list[i - from].passage = (struct passage_view){ s->sources.items[f->passage.source].id, f->passage.quote,
+                                                            (int64_t) f->passage.start, (int64_t) f->passage.end };
     }
     return list;
 }
@@ -124,6 +138,8 @@ struct contradiction_view *contradiction_views(struct arena *arena, const struct
             .severity = str(c->major ? "major" : "minor"),
             .preferred_source = c->preferred >= 0 ? s->sources.items[c->preferred].id : str(""),
             .resolution = c->resolution,
+            .says_a = c->says_one,
+            .says_b = c->says_other,
         };
     }
     return list;

@@ -14,12 +14,18 @@ struct source_view {
     bool copy;
 };
 
+struct passage_view {
+    struct str source_id, quote;
+    int64_t start, end; /* bytes of the source's text */
+};
+
 struct finding_view {
     struct str id, content;
     int confidence; /* enum confidence */
     struct str_list source_ids;
     struct str category;
     int64_t independent;
+    struct passage_view passage; /* that carries it; empty until a report was written */
 };
 
 struct contradiction_view {
@@ -27,6 +33,7 @@ struct contradiction_view {
     struct str_list sources_a, sources_b;
     struct str severity; /* "major", "minor" */
     struct str preferred_source, resolution;
+    struct str says_a, says_b; /* what each side says */
 };
 
 /* The parts that a list of the state, and what an agent hands back, are made of. */

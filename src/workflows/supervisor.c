@@ -48,31 +48,33 @@ bool supervisor_hurried(struct supervisor *x, int r, struct error *e)
 
 /* --- synthesis --- */
 
-static const int firmness[] = { CONFIDENCE_CONFIRMED, CONFIDENCE_HIGH, CONFIDENCE_MEDIUM, CONFIDENCE_LOW,
-                                CONFIDENCE_SPECULATION };
+static void take_source(size_t source, bool *taken, size_t *ret, size_t *n)
+{
+    if (!taken[source])
+        ret[(*n)++] = source;
+    taken[source] = true;
+}
 
-/* Sources that findings rest on first, the firmest findings before; then the others by quality. */
+/* Sources that findings rest on first, the firmest findings before; then both sides of what is contested, and the others
+ * by quality. */
 static size_t chosen_sources(struct supervisor *x, size_t *ret)
 {
     const struct supervision *s = &x->s;
     bool *taken = arena_calloc(branch_arena(x->branch), s->sources.n + 1, sizeof *taken);
+    const size_t *order = findings_by_firmness(branch_arena(x->branch), s);
     size_t n = 0;
 
-    for (size_t c = 0; c < sizeof firmness / sizeof *firmness; c++)
-        for (size_t f = 0; f < s->findings_n; f++)
-            for (size_t k = 0; s->findings[f].confidence == firmness[c] && k < s->findings[f].sources_n &&
-                               n < SUPERVISOR_SOURCES_SHOWN;
-                 k++)
-                if (!taken[s->findings[f].sources[k]]) {
-                    taken[s->findings[f].sources[k]] = true;
-                    ret[n++] = s->findings[f].sources[k];
-                }
+    for (size_t i = 0; i < s->findings_n; i++)
+        for (size_t k = 0; k < s->findings[order[i]].sources_n && n < SUPERVISOR_SOURCES_SHOWN; k++)
+            take_source(s->findings[order[i]].sources[k], taken, ret, &n);
+    for (size_t i = 0; i < s->contradictions_n && n + 1 < SUPERVISOR_SOURCES_SHOWN; i++) {
+        take_source(s->contradictions[i].one[0], taken, ret, &n);
+        take_source(s->contradictions[i].other[0], taken, ret, &n);
+    }
     for (int quality = QUALITY_HIGH; quality >= QUALITY_LOW; quality--)
         for (size_t i = 0; i < s->judged && n < SUPERVISOR_SOURCES_SHOWN; i++)
-            if (!taken[i] && !s->copy[i] && s->quality[i] == quality) {
-                taken[i] = true;
-                ret[n++] = i;
-            }
+            if (!s->copy[i] && s->quality[i] == quality)
+                take_source(i, taken, ret, &n);
     return n;
 }
 
@@ -89,25 +91,13 @@ static const int64_t finding_weight[] = { [CONFIDENCE_LOW] = 300,
                                           [CONFIDENCE_CONFIRMED] = 1000,
                                           [CONFIDENCE_SPECULATION] = 100 };
 
-/* The firmest first, else as they came. */
-static size_t *by_firmness(struct arena *arena, const struct supervision *s)
-{
-    size_t *order = arena_calloc(arena, s->findings_n + 1, sizeof *order), n = 0;
-
-    for (size_t c = 0; c < sizeof firmness / sizeof *firmness; c++)
-        for (size_t i = 0; i < s->findings_n; i++)
-            if (s->findings[i].confidence == firmness[c])
-                order[n++] = i;
-    return order;
-}
-
 /* The findings as far as half of the share takes them; the other half is for passages. A writer that cannot be given
  * all of them, not even a headline each, gets the firmest: a report is worth more than a run that ends here. */
 static int fit_findings(struct supervisor *x, int64_t share, struct str *texts, struct error *e)
 {
     const struct supervision *s = &x->s;
     struct arena *arena = branch_arena(x->branch);
-    const size_t *order = by_firmness(arena, s);
+    const size_t *order = findings_by_firmness(arena, s);
     struct fit_item *items = arena_calloc(arena, s->findings_n + 1, sizeof *items);
     struct fit_input input = { .phase = BUDGET_SYNTHESIS,
                                .tier = TIER_COMPLEX,
@@ -156,8 +146,8 @@ static void give_findings(struct supervisor *x, const struct str *texts)
 {
     const struct supervision *s = &x->s;
     struct arena *arena = branch_arena(x->branch);
-    struct evidence_finding *all = arena_calloc(arena, s->findings_n + 1, sizeof *all);
-    size_t n = 0;
+    struct evidence_finding *all = arena_calloc(arena, s->findings_n + 2 * s->contradictions_n + 1, sizeof *all);
+    size_t n = supervisor_give_sides(x, all);
 
     for (size_t i = 0; i < s->findings_n; i++)
         if (texts[i].len)
@@ -181,11 +171,7 @@ static struct str notes_of(struct supervisor *x, int64_t most)
     buf_format(&text, "%s%.*s%s", s->brief.len ? "The research: " : "", STR_ARG(s->brief), s->brief.len ? "\n" : "");
     buf_format(&text, "Iteration %zu of %zu; %zu sources examined, %zu of high quality.\n", s->iteration,
                s->max_iterations, s->sources.n, sources_of_quality(s, QUALITY_HIGH));
-    for (size_t i = 0; i < s->contradictions_n; i++)
-        buf_format(&text, "Contradiction (%s): %.*s%s%.*s\n", s->contradictions[i].major ? "major" : "minor",
-                   STR_ARG(s->contradictions[i].description),
-                   s->contradictions[i].resolution.len ? " Explanation: " : "",
-                   STR_ARG(s->contradictions[i].resolution));
+    supervisor_tell_sides(s, &text);
     for (size_t i = 0; i < s->gaps_n; i++)
         if (!s->gaps[i].addressed)
             buf_format(&text, "Not answered yet, say so: %.*s\n", STR_ARG(s->gaps[i].description));
@@ -197,6 +183,24 @@ static struct str notes_of(struct supervisor *x, int64_t most)
     return x->guidance.len
                ? str_format(arena, "%.*s\nMind this: %.*s\n", STR_ARG(str_trim(notes)), STR_ARG(x->guidance))
                : notes;
+}
+
+/* Where the passages are that carry the findings; they stand behind the sides, in the order of the findings. */
+static void take_passages(struct supervisor *x, const struct str *texts)
+{
+    const struct evidence_pool *pool = &x->draft.pool;
+    size_t at = 2 * x->s.contradictions_n;
+
+    for (size_t i = 0; i < x->s.findings_n; i++) {
+        if (texts[i].len == 0)
+            continue;
+        const struct evidence_finding *f = &x->writing.findings[at++];
+        const struct evidence_span *span = f->passage ? &pool->spans[f->passage - 1] : NULL;
+
+        x->s.findings[i].passage = span ? (struct research_passage){ span->source, span->at.start, span->at.end,
+                                                                     span->quote }
+                                        : (struct research_passage){ 0 };
+    }
 }
 
 static int64_t span_source(void *context, int64_t number)
@@ -279,8 +283,8 @@ static int synthesise(struct supervisor *x, struct error *e)
         give_findings(x, findings);
         x->writing.notes = notes_of(x, share);
         int64_t left = share - (int64_t) tokens_estimate(x->writing.notes);
-        for (size_t i = 0; i < x->s.findings_n; i++)
-            left -= (int64_t) tokens_estimate(findings[i]);
+        for (size_t i = 0; i < x->writing.findings_n; i++)
+            left -= (int64_t) tokens_estimate(x->writing.findings[i].text);
         x->writing.passage_tokens = left > SPANS_LEAST ? left : SPANS_LEAST;
     }
     evidence_forget(&x->draft.pool);
@@ -295,6 +299,10 @@ static int synthesise(struct supervisor *x, struct error *e)
         return 0;
     }
     if (r == 0) {
+        if (!by_code && x->s.sources.n) {
+            supervisor_add_sides(x, x->writing.findings);
+            take_passages(x, findings);
+        }
         x->drafted = true;
         x->s.report = readable(x);
     }

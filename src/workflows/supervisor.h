@@ -65,12 +65,12 @@ bool supervisor_hurried(struct supervisor *x, int r, struct error *e);
 void supervisor_dispatch(struct supervisor *x);
 /* What the agent hands back, in the words of its schema: completes that record. */
 void supervisor_hand_back(struct supervisor *x);
-struct judgement {
+struct phase_judgement {
     struct supervisor_decision decision; /* its action is what is done */
     struct str rationale;
     const char *proceeds_because; /* "": nothing stood in the way */
 };
-void supervisor_record_evaluation(struct supervisor *x, const struct gate *gate, const struct judgement *judged);
+void supervisor_record_evaluation(struct supervisor *x, const struct gate *gate, const struct phase_judgement *judged);
 void supervisor_record_round(struct supervisor *x, struct str why, bool iterate);
 /* The whole state: as hooks get it (in `arena`), and as the report with this body prints it. */
 struct field_any supervisor_state(const struct supervisor *x, struct arena *arena);
@@ -99,6 +99,14 @@ void supervisor_describe(struct arena *arena, struct str state, struct status_li
 
 /* supervisor_gather.c */
 int supervisor_gather(struct supervisor *x, struct error *e);
+
+/* supervisor_sides.c: disagreements on their way into the report */
+/* Both sides of each, as the writer gets them: 2 * contradictions_n. */
+size_t supervisor_give_sides(struct supervisor *x, struct evidence_finding *ret);
+/* The same in the notes for the writer, and what is thought of it. */
+void supervisor_tell_sides(const struct supervision *s, struct buf *text);
+/* Adds to the draft the disagreements of which it does not cite both sides; `sides` as they were given. */
+void supervisor_add_sides(struct supervisor *x, const struct evidence_finding *sides);
 
 /* supervisor_analysis.c */
 /* Clusters, copies and first quality of the sources that came. */

@@ -4,11 +4,14 @@
 #include "roles/role.h"
 #include "search/quality.h"
 #include "judge/similar.h"
+#include "text/tokens.h"
 #include "text/utf8.h"
 #include "workflows/fit.h"
 #include "workflows/supervisor.h"
 
 enum { BATCH = 20, CALLS_MAX = 64, FOUND_BY_CODE = 2, SKETCH_BYTES = 100000 };
+/* Earlier findings take at most this part of a call, and each so many characters. */
+enum { KNOWN_PART = 8, KNOWN_CHARACTERS = 300, KNOWN_MAX = 64 * 1024 };
 
 /* --- the sources --- */
 
@@ -88,7 +91,7 @@ struct batch {
     const size_t *positions;
     const struct fit_item *items; /* the sources at these */
     size_t n;
-    struct str open_gaps;
+    struct str open_gaps, known;
     struct analysis *analyses;
     size_t calls; /* analyses: by the model, then by code */
     struct fidelity fidelity;
@@ -178,6 +181,7 @@ static int analyse_fitted(void *context, struct path path, int percent, struct e
                                      .question = batch->x->s.question,
                                      .items = batch->items,
                                      .n = batch->n,
+                                     .reserved = (int64_t) tokens_estimate(batch->known),
                                      .calls = CALLS_MAX,
                                      .overflows = true,
                                      .percent = percent };
@@ -192,7 +196,8 @@ static int analyse_fitted(void *context, struct path path, int percent, struct e
         inputs[c] = (struct analysis_input){ .question = batch->x->s.question,
                                              .brief = batch->x->s.brief,
                                              .guidance = batch->x->guidance,
-                                             .open_gaps = batch->open_gaps };
+                                             .open_gaps = batch->open_gaps,
+                                             .known = batch->known };
         inputs[c].sources = shown_in(arena, batch, &fit, c, &inputs[c].n);
     }
     batch->analyses = arena_calloc(arena, fit.calls + batch->n + 1, sizeof *batch->analyses);
@@ -257,7 +262,7 @@ static void join_findings(struct supervisor *x, const struct analysis *a)
         branch_emit(x->branch, EVENT_FINDING_ADDED,
                     &(struct event_finding_added){ stored->id, stored->content,
                                                    str(confidence_words[stored->confidence]),
-                                                   (int64_t) stored->sources_n });
+                                                   (int64_t) stored->sources_n, said->source_ids });
     }
 }
 
@@ -294,6 +299,8 @@ static void join_contradictions(struct supervisor *x, const struct analysis *a)
         struct research_contradiction c = { .id = new_id(x, "contradiction", s->contradictions_n, "contra-"),
                                             .description = str_trim(said->description),
                                             .resolution = str_trim(said->resolution),
+                                            .says_one = str_trim(said->says_a),
+                                            .says_other = str_trim(said->says_b),
                                             .major = said->severity == SEVERITY_MAJOR,
                                             .preferred = source_of(s, said->preferred_source) };
 
@@ -301,7 +308,9 @@ static void join_contradictions(struct supervisor *x, const struct analysis *a)
         c.other = positions_of(arena, s, &said->sources_b, &c.other_n);
         if (supervision_add_contradiction(arena, s, &c))
             branch_emit(x->branch, EVENT_CONTRADICTION_FOUND,
-                        &(struct event_contradiction_found){ c.id, c.description, str(c.major ? "major" : "minor") });
+                        &(struct event_contradiction_found){ c.id, c.description, str(c.major ? "major" : "minor"),
+                                                             c.says_one, c.says_other, said->sources_a,
+                                                             said->sources_b });
     }
 }
 
@@ -359,6 +368,31 @@ static struct str open_gaps(struct supervisor *x)
         if (!x->s.gaps[i].addressed)
             buf_format(&text, "%.*s: %.*s\n", STR_ARG(x->s.gaps[i].id), STR_ARG(x->s.gaps[i].description));
     return buf_take(&text, branch_arena(x->branch));
+}
+
+/* What was found before, the firmest first, within its part of a call: a batch builds on it and may contradict it. */
+static struct str known_findings(struct supervisor *x)
+{
+    const struct supervision *s = &x->s;
+    struct arena *arena = branch_arena(x->branch);
+    int64_t window, most = fit_budget(x->branch, BUDGET_ANALYSIS, TIER_ANALYTICAL, &window) / KNOWN_PART;
+    const size_t *order = findings_by_firmness(arena, s);
+    struct buf text;
+
+    buf_init(&text, KNOWN_MAX);
+    for (size_t i = 0; i < s->findings_n; i++) {
+        const struct research_finding *f = &s->findings[order[i]];
+        struct str_list ids = { 0 };
+
+        for (size_t k = 0; k < f->sources_n; k++)
+            str_list_add(arena, &ids, s->sources.items[f->sources[k]].id);
+        struct str line = str_format(arena, "- %.*s (%.*s)\n", STR_ARG(utf8_cut(f->content, KNOWN_CHARACTERS)),
+                                     STR_ARG(str_join(arena, ids.items, ids.n, ", ")));
+        most -= (int64_t) tokens_estimate(line);
+        if (most < 0 || buf_add_str(&text, line) < 0)
+            break;
+    }
+    return buf_take(&text, arena);
 }
 
 /* --- the phase --- */
@@ -428,14 +462,15 @@ int supervisor_analyse(struct supervisor *x, struct error *e)
     size_t size = by_code ? n : BATCH, count = (n + size - 1) / size;
     struct batch *batches = arena_calloc(arena, count, sizeof *batches);
     const struct fit_item *items = by_code ? NULL : fit_items(x, positions, n);
-    struct str gaps = open_gaps(x);
+    struct str gaps = open_gaps(x), known = by_code ? str("") : known_findings(x);
     size_t done = 1;
     for (size_t i = 0; i < count; i++)
         batches[i] = (struct batch){ .x = x,
                                      .positions = positions + i * size,
                                      .n = i + 1 < count ? size : n - i * size,
                                      .items = items ? items + i * size : NULL,
-                                     .open_gaps = gaps };
+                                     .open_gaps = gaps,
+                                     .known = known };
     if (by_code)
         analyse_by_code(x->branch, &batches[0], n / 2 < BATCH / 4 ? BATCH / 4 : n / 2);
     else

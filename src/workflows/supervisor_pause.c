@@ -191,7 +191,7 @@ int supervisor_pause(struct supervisor *x, bool *ret_again, struct error *e)
     if (d.action == SUPERVISE_COMPLETE && x->s.sources.n > 0 && x->s.phase != PHASE_PLANNING)
         x->ends_early = true;
     *ret_again = once_more(x, &gate, &d);
-    struct judgement judged = { d, d.rationale.len ? d.rationale : prompt, "" };
+    struct phase_judgement judged = { d, d.rationale.len ? d.rationale : prompt, "" };
     if (*ret_again || d.action == SUPERVISE_RETRY) /* what is done, whatever was said */
         judged.decision.action = *ret_again ? SUPERVISE_RETRY : SUPERVISE_PROCEED;
     if (!*ret_again && (!gate.valid || d.action == SUPERVISE_RETRY))

@@ -412,7 +412,7 @@ static const struct field last_evaluation_fields[] = {
     FIELD_END,
 };
 
-void supervisor_record_evaluation(struct supervisor *x, const struct gate *gate, const struct judgement *judged)
+void supervisor_record_evaluation(struct supervisor *x, const struct gate *gate, const struct phase_judgement *judged)
 {
     struct arena *arena = branch_arena(x->branch);
     const struct supervision *s = &x->s;

@@ -128,13 +128,11 @@ static int synthesise(struct branch *branch, struct path path, const struct writ
                                             .n = w->n,
                                             .tokens = passage_tokens(branch, w),
                                             .aims = w->aims,
-                                            .findings = arena_calloc(arena, w->findings_n + 1, sizeof *w->findings),
+                                            .findings = w->findings,
                                             .findings_n = w->findings_n };
 
     for (size_t i = 0; i < w->n; i++)
         shown[i] = &w->sources->items[w->chosen[i]];
-    for (size_t i = 0; i < w->findings_n; i++)
-        selection.findings[i] = w->findings[i];
     evidence_select(branch, &selection, pool);
     if (evidence_citations(branch) != CITATIONS_CLASSICAL && evidence_stage_on(branch, STAGE_GENERATE))
         input.spans = evidence_items(arena, pool, &input.spans_n);

@@ -29,7 +29,7 @@ struct writing {
     bool by_model;          /* a draft of a model stands: rather -ERROR_BUDGET or -ERROR_FINISH than one without */
     int64_t passage_tokens; /* of the passages it is shown; 0: the writer's share of the context */
     struct str_list aims;   /* what was looked for beside the question: the steps of a plan */
-    const struct evidence_finding *findings; /* they bring their passages, and are told with the numbers of these */
+    struct evidence_finding *findings; /* they bring their passages, and are told with the numbers of these */
     size_t findings_n;
     bool no_retrieval; /* a quick answer: claims that lack support are not searched for */
     bool as_is;        /* evidence_input.as_is and .speakers */

@@ -110,6 +110,8 @@ static size_t put_list(struct cli *cli, const char *head, const json_t *list, co
             fprintf(cli->out, "%s\n", head);
         fprintf(cli->out, "  - %.*s", STR_ARG(text_of(cli, json_array_get(list, i), text)));
         fprintf(cli->out, str_empty(more) ? "%.*s\n" : " (%.*s)\n", STR_ARG(more));
+        put(cli, "      one side: ", text_of(cli, json_array_get(list, i), "saysA"));
+        put(cli, "      the other: ", text_of(cli, json_array_get(list, i), "saysB"));
     }
     return json_array_size(list);
 }

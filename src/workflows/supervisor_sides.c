@@ -1,0 +1,186 @@
+/* Disagreements on their way into the report. The writer gets both sides of each, with the passages that carry them;
+ * a disagreement whose sides it does not both cite is set side by side behind its text, in the words of the sources. */
+#include "evidence/markers.h"
+#include "judge/judge.h"
+#include "report/markup.h"
+#include "text/language_detect.h"
+#include "text/sentence.h"
+#include "text/utf8.h"
+#include "workflows/supervisor.h"
+
+enum { SECTION_MAX = 64 * 1024, HEADING_CHARACTERS = 160 };
+
+static struct str without_stop(struct str s)
+{
+    s = str_trim(s);
+    while (s.len && (s.data[s.len - 1] == '.' || s.data[s.len - 1] == '!' || s.data[s.len - 1] == '?'))
+        s.len--;
+    return s;
+}
+
+size_t supervisor_give_sides(struct supervisor *x, struct evidence_finding *ret)
+{
+    const struct supervision *s = &x->s;
+    struct arena *arena = branch_arena(x->branch);
+    size_t n = 0;
+
+    for (size_t i = 0; i < s->contradictions_n; i++) {
+        const struct research_contradiction *c = &s->contradictions[i];
+        const char *weight = c->major ? "major" : "minor";
+
+        ret[n++] = (struct evidence_finding){
+            .text = c->says_one.len ? c->says_one : c->description,
+            .sources = c->one,
+            .n = c->one_n,
+            .note = str_format(arena, "one side of a %s disagreement: %.*s", weight, STR_ARG(c->description)),
+        };
+        ret[n++] = (struct evidence_finding){
+            .text = c->says_other.len ? c->says_other : c->description,
+            .sources = c->other,
+            .n = c->other_n,
+            .note = str("the other side of it"),
+        };
+    }
+    return n;
+}
+
+static void add_side(struct buf *text, const struct supervision *s, const char *lead, struct str says,
+                     const size_t *sources, size_t n)
+{
+    buf_format(text, " %s", lead);
+    for (size_t i = 0; i < n; i++)
+        buf_format(text, "%s\"%.*s\"", i ? ", " : " ", STR_ARG(s->sources.items[sources[i]].title));
+    if (says.len)
+        buf_format(text, ": %.*s", STR_ARG(says));
+}
+
+void supervisor_tell_sides(const struct supervision *s, struct buf *text)
+{
+    for (size_t i = 0; i < s->contradictions_n; i++) {
+        const struct research_contradiction *c = &s->contradictions[i];
+
+        buf_format(text, "Contradiction (%s): %.*s.", c->major ? "major" : "minor",
+                   STR_ARG(without_stop(c->description)));
+        add_side(text, s, "On one side", c->says_one, c->one, c->one_n);
+        add_side(text, s, "On the other", c->says_other, c->other, c->other_n);
+        if (c->preferred >= 0)
+            buf_format(text, " Rather to be relied on: \"%.*s\".", STR_ARG(s->sources.items[c->preferred].title));
+        if (c->resolution.len)
+            buf_format(text, " Explanation: %.*s", STR_ARG(c->resolution));
+        buf_add_char(text, '\n');
+    }
+}
+
+/* --- what the draft cites --- */
+
+struct cited {
+    const struct draft_report *draft;
+    bool *sources;
+};
+
+static int64_t note_source(void *context, int64_t number)
+{
+    struct cited *c = context;
+
+    if (number >= 1 && (size_t) number <= c->draft->pool.spans_n)
+        c->sources[c->draft->pool.spans[number - 1].source] = true;
+    return number;
+}
+
+static bool any(const bool *cited, const size_t *sources, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (cited[sources[i]])
+            return true;
+    return false;
+}
+
+/* --- side by side --- */
+
+/* The sentence of the passage that is nearest to what the side says. */
+static struct str nearest(struct arena *arena, struct str says, struct str passage)
+{
+    struct sentences sentences = { 0 };
+    struct str best = { 0 };
+    int most = -1;
+
+    sentences_of(arena, passage, &sentences);
+    for (size_t i = 0; i < sentences.n; i++) {
+        struct str one = str_trim(str_sub(passage, sentences.items[i].start, sentences.items[i].end));
+        struct judgement judged;
+
+        judge_claim_by_passage(arena, NULL, says, &(struct passage){ .sentences = &one, .n = 1 }, &judged);
+        if (judged.shared > most) {
+            most = judged.shared;
+            best = one;
+        }
+    }
+    return best;
+}
+
+/* "Costs fell to 95 dollars [3]." False when the side has no passage, or one that is no line of running text. */
+static bool quote_side(struct supervisor *x, struct arena *arena, const struct evidence_finding *side, struct str *ret)
+{
+    if (!side->passage)
+        return false;
+    struct str sentence = nearest(arena, side->text, x->draft.pool.spans[side->passage - 1].quote);
+    struct str words = without_stop(sentence);
+    if (words.len == 0 || str_find_char(sentence, '\n', 0) >= 0 || str_find_char(sentence, '|', 0) >= 0)
+        return false;
+    *ret = str_format(arena, "%.*s [%zu].", STR_ARG(words), side->passage);
+    return true;
+}
+
+static const char *heading(struct str asked, struct str body)
+{
+    static const struct {
+        const char *language, *words;
+    } rows[] = {
+        { "en", "Where the sources disagree" },
+        { "de", "Wo die Quellen sich widersprechen" },
+        { "fr", "Les points où les sources divergent" },
+        { "es", "Dónde discrepan las fuentes" },
+        { "zh", "来源之间的分歧" },
+        { "ru", "В чём источники расходятся" },
+        { "tr", "Kaynakların ayrıştığı noktalar" },
+        { "ar", "مواضع اختلاف المصادر" },
+    };
+    struct str language = asked.len ? asked : str(language_detect(body));
+
+    for (size_t i = 1; i < sizeof rows / sizeof *rows; i++)
+        if (str_starts_nocase(language, rows[i].language) && (language.len == 2 || language.data[2] == '-'))
+            return rows[i].words;
+    return rows[0].words;
+}
+
+void supervisor_add_sides(struct supervisor *x, const struct evidence_finding *sides)
+{
+    const struct supervision *s = &x->s;
+    struct synthesis *written = &x->draft.synthesis;
+    struct arena *scratch = arena_new();
+    struct cited cited = { &x->draft, arena_calloc(scratch, s->sources.n + 1, sizeof(bool)) };
+    struct buf text;
+
+    buf_init(&text, SECTION_MAX);
+    markers_rewrite_line(scratch, written->body, note_source, &cited);
+    for (size_t i = 0; i < s->contradictions_n && !written->by_source && !written->extractive && !written->by_code;
+         i++) {
+        const struct research_contradiction *c = &s->contradictions[i];
+        struct str one, other;
+
+        if ((any(cited.sources, c->one, c->one_n) && any(cited.sources, c->other, c->other_n)) ||
+            !quote_side(x, scratch, &sides[2 * i], &one) || !quote_side(x, scratch, &sides[2 * i + 1], &other) ||
+            sides[2 * i].passage == sides[2 * i + 1].passage)
+            continue;
+        if (text.len == 0)
+            buf_format(&text, "\n\n## %s\n", heading(branch_settings(x->branch)->language, written->body));
+        buf_add_z(&text, "\n### ");
+        markdown_escape(&text, utf8_cut(without_stop(c->description), HEADING_CHARACTERS));
+        buf_format(&text, "\n\n- %.*s\n- %.*s\n", STR_ARG(one), STR_ARG(other));
+    }
+    struct str section = buf_take(&text, scratch);
+    if (section.len)
+        written->body = str_format(branch_arena(x->branch), "%.*s%.*s", STR_ARG(str_trim(written->body)),
+                                   STR_ARG(section));
+    arena_free(scratch);
+}
