@@ -280,7 +280,7 @@ int stage_correct(struct evidence_work *work, struct error *e)
     struct arena *scratch = arena_new();
     size_t n = work->claims.n, count = 0;
     struct second *all = arena_calloc(scratch, n + 1, sizeof *all);
-    struct verify_item *items = arena_calloc(scratch, n * (ASKED_PER_CLAIM + 1) + 1, sizeof *items);
+    struct verify_item *items = arena_calloc(scratch, n * (ASKED_PER_CLAIM + 1) + CONTROLS_MOST, sizeof *items);
     struct verify_item **again = arena_calloc(scratch, n + 1, sizeof *again);
     bool correct = evidence_stage_on(work->branch, STAGE_CORRECT),
          ask = work->model && !branch_asked_to_finish(work->branch);
@@ -299,8 +299,9 @@ int stage_correct(struct evidence_work *work, struct error *e)
         else if (ask && ask_summary(scratch, work, i, &items[count]))
             again[i] = &items[count++];
     }
+    size_t controls = ask ? controls_make(work, scratch, &items[count]) : 0;
     if (count)
-        r = verify_ask(work, path_add(work->path, "second"), items, count, e);
+        r = verify_ask(work, path_add(work->path, "second"), items, count + controls, e);
     for (size_t i = 0; r == 0 && i < n; i++) {
         if (work->claims.items[i].names_speaker)
             continue;
@@ -310,7 +311,7 @@ int stage_correct(struct evidence_work *work, struct error *e)
             claim_take(work, again[i], &work->claims.items[i]);
     }
     if (r == 0)
-        verifier_weigh(work);
+        verifier_weigh(work, &items[count], controls);
     arena_free(scratch);
     return r;
 }

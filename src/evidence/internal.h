@@ -220,8 +220,15 @@ void claim_take(struct evidence_work *work, const struct verify_item *item, stru
 /* The verifier says supported, code can point at a difference. */
 bool claim_wants_second_look(const struct claim *claim);
 void claim_take_second_look(struct evidence_work *work, const struct verify_item *item, struct claim *claim);
-/* After the second look: the word of a verifier that insists on too many sentences that clash with their sources is not taken. */
-void verifier_weigh(struct evidence_work *work);
+/* No model can be asked: the verdict is what code can prove, else unchecked for this reason. */
+void claim_settle_by_code(struct evidence_work *work, struct claim *claim, const char *why);
+
+/* --- trust.c --- */
+enum { CONTROLS_MOST = 3 };
+/* Questions for a verifier that is suspected of saying yes to everything, to be asked with the second look. How many. */
+size_t controls_make(struct evidence_work *work, struct arena *scratch, struct verify_item *ret);
+/* After the second look: the word of a verifier that does not read what it is shown is not taken. */
+void verifier_weigh(struct evidence_work *work, const struct verify_item *controls, size_t n);
 
 /* --- summary.c: sentences that restate claims of the same report --- */
 /* Summaries that speak of no claim are claims themselves. */

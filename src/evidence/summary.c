@@ -4,7 +4,13 @@
 
 #include <stdlib.h>
 
-enum { RELATED_MAX = 6, RELATED_LEAST = 200, CITED_MAX = 3 };
+enum {
+    RELATED_MAX = 12,
+    RELATED_LEAST = 100,  /* thousandths of its words that a claim must share … */
+    RESTATED_LEAST = 200, /* … at least one, or it restates nothing */
+    RESTS_MAX = 6,
+    CITED_MAX = 3,
+};
 
 struct related {
     size_t claim;
@@ -54,7 +60,7 @@ void summaries_sort_out(struct evidence_work *work)
         struct related related[RELATED_MAX];
         struct claim *claim = &work->claims.items[i];
 
-        if (claim->kind == KIND_SUMMARY && related_to(work, i, related) == 0)
+        if (claim->kind == KIND_SUMMARY && (related_to(work, i, related) == 0 || related[0].share < RESTATED_LEAST))
             claim->kind = KIND_CLAIM;
     }
 }
@@ -65,7 +71,7 @@ void summary_rests_on(struct arena *scratch, struct evidence_work *work, size_t 
     size_t n = related_to(work, at, related), count = 0;
     struct str *texts = arena_calloc(scratch, n + 1, sizeof *texts);
 
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n && count < RESTS_MAX; i++)
         if (!fell(&work->claims.items[related[i].claim]))
             texts[count++] = work->claims.items[related[i].claim].text;
     item->spans_n = 0;
@@ -92,17 +98,21 @@ static bool known_source(const struct evidence_work *work, const size_t *spans, 
     return false;
 }
 
-/* The claims that carry it: those that share at least half of what the best one shares. */
+/* The claims that carry it: those that share at least half of what the best of those that did not fall shares. */
 static void cite(struct evidence_work *work, size_t at)
 {
     struct claim *summary = &work->claims.items[at];
     struct related related[RELATED_MAX];
     size_t n = related_to(work, at, related), spans[CITED_MAX], count = 0;
     bool partial = false;
+    int best = 0;
 
-    for (size_t i = 0; i < n && related[i].share * 2 >= related[0].share; i++) {
+    for (size_t i = 0; i < n && related[i].share * 2 >= best; i++) {
         const struct claim *claim = &work->claims.items[related[i].claim];
 
+        if (fell(claim))
+            continue;
+        best = best ? best : related[i].share;
         partial = partial || claim->verdict == VERDICT_PARTIAL;
         for (size_t k = 0; claim_stands(claim) && k < claim->spans_n && count < CITED_MAX; k++)
             if (!known_source(work, spans, count, claim->spans[k]))

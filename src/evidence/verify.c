@@ -151,7 +151,7 @@ static void leave_unchecked(struct evidence_work *work, struct claim *claim, con
 }
 
 /* No model can be asked: the verdict is what code can prove, else unchecked. */
-static void settle_by_code(struct evidence_work *work, struct claim *claim, const char *why)
+void claim_settle_by_code(struct evidence_work *work, struct claim *claim, const char *why)
 {
     const struct judgement *code = claim->code;
 
@@ -202,7 +202,7 @@ void claim_take(struct evidence_work *work, const struct verify_item *item, stru
         claim_decide(claim, VERDICT_UNCHECKED, 0, str(""));
         claim->spans_n = 0;
     } else if (item->verdict == VERDICT_UNCHECKED) {
-        settle_by_code(work, claim, why_silent(work, item));
+        claim_settle_by_code(work, claim, why_silent(work, item));
     } else if (item->spans_n + item->own_n == 0 && !item->quote && (claim->said_n || work->input->as_is)) {
         claim_only_said(work, claim);
     } else if (item->spans_n + item->own_n == 0 && !item->quote) {
@@ -296,8 +296,8 @@ int stage_verify(struct evidence_work *work, struct error *e)
     if (n && ask)
         return ask_model(work, doubts, n, e);
     for (size_t i = 0; i < n; i++)
-        settle_by_code(work, &work->claims.items[doubts[i].claim],
-                       work->model ? "the run was asked to finish" : why_nobody(work));
+        claim_settle_by_code(work, &work->claims.items[doubts[i].claim],
+                             work->model ? "the run was asked to finish" : why_nobody(work));
     return 0;
 }
 
@@ -322,54 +322,4 @@ void claim_take_second_look(struct evidence_work *work, const struct verify_item
     claim->reason = str_format(work->arena, "The verifier calls it supported, but code finds a difference: %.*s.",
                                STR_ARG(clash->reason));
     claim->disputed = true;
-}
-
-/* --- is the verifier believed? --- */
-
-enum {
-    DISPUTED_LEAST = 5, /* claims that it called supported twice against a difference … */
-    DISPUTED_SHARE = 5, /* … at least one in so many of those it was asked about … */
-    REFUSED_SHARE = 20, /* … while it called at most one in so many anything else */
-};
-
-static bool is_asked(const struct claim *claim)
-{
-    return claim->kind == KIND_CLAIM && (claim->asked || claim->disputed);
-}
-
-/* Code is wrong about a true sentence now and then; about one in five of them it is not. */
-static bool says_yes_to_everything(const struct evidence_work *work, size_t *disputed, size_t *asked)
-{
-    size_t refused = 0;
-
-    *disputed = *asked = 0;
-    for (size_t i = 0; i < work->claims.n; i++) {
-        const struct claim *claim = &work->claims.items[i];
-
-        *asked += is_asked(claim);
-        *disputed += is_asked(claim) && claim->disputed;
-        refused += is_asked(claim) && !claim->disputed && claim->verdict != VERDICT_SUPPORTED;
-    }
-    return *disputed >= DISPUTED_LEAST && *disputed * DISPUTED_SHARE >= *asked && refused * REFUSED_SHARE <= *asked;
-}
-
-void verifier_weigh(struct evidence_work *work)
-{
-    size_t disputed, asked;
-
-    if (!says_yes_to_everything(work, &disputed, &asked))
-        return;
-    branch_warn(
-        work->branch,
-        "The model that checked the claims called nearly all of them supported, sentences that clash with their "
-        "sources among them; its word alone was not taken.");
-    for (size_t i = 0; i < work->claims.n; i++) {
-        struct claim *claim = &work->claims.items[i];
-
-        if (is_asked(claim) && !claim->disputed && claim->verdict == VERDICT_SUPPORTED)
-            settle_by_code(work, claim,
-                           "the model that checks says yes to sentences that clash with their sources, and code alone "
-                           "cannot decide it");
-    }
-    work->model = false;
 }
