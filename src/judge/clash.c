@@ -569,8 +569,10 @@ void clashes_find(struct clashes *ret, struct arena *scratch, const struct pair 
             find_intention(&f);
         return;
     }
-    find_numbers(&f);
-    if (terms_count(pair->c, pair->cn, GRAMMAR_NEGATION) == 0) /* "not American" and "French" agree */
+    size_t denied = terms_count(pair->c, pair->cn, GRAMMAR_NEGATION);
+    if (denied == terms_count(pair->e, pair->en, GRAMMAR_NEGATION)) /* "nineteen did not" and "five did" agree */
+        find_numbers(&f);
+    if (denied == 0) /* "not American" and "French" agree */
         find_words(&f);
     find_names(&f);
     if (!open && !find_intention(&f))

@@ -136,13 +136,15 @@ static bool from_pair(const struct number *claim, enum derivation how, const str
     struct number points;
     size_t apart = x->sentence > y->sentence ? x->sentence - y->sentence : y->sentence - x->sentence;
 
-    if (i == k || !is_single(&y->number) || (apart > SENTENCES_APART && !(x->cell && y->cell)))
+    bool counts_same = x->noun.len && str_eq(x->noun, y->noun);
+
+    if (i == k || !is_single(&y->number) || (apart > SENTENCES_APART && !(x->cell && y->cell) && !counts_same))
         return false;
     if (figures_alike(&x->number, &y->number) && (is_wrong_way(claim, x, y) || is_wrong_way(claim, y, x)))
         return false;
     /* A sum or difference that the claim does not speak of is looked for only among figures that stand together. */
     if (how == DERIVED_ANYHOW && figures_alike(claim, &x->number) && claim->kind != NUMBER_PERCENT &&
-        !stand_together(x, y) && !(x->noun.len && str_eq(x->noun, y->noun)))
+        !stand_together(x, y) && !counts_same)
         return false;
     if (y->multiple) /* "12,000, half as many as in 2019" */
         return x->sentence == y->sentence && figures_alike(claim, &x->number) &&

@@ -70,6 +70,13 @@ static void add_values(struct figures *out, const struct stretches *r, size_t at
     add(out, &figure);
 }
 
+/* "Since 2017, to 58 pairs": 58 is not what there was in 2017. */
+static bool is_start_of_span(const struct stretches *r, size_t at)
+{
+    return at && r->t[at].kind == TERM_NUMBER && r->t[at].number->kind == NUMBER_DATE &&
+           term_is(&r->t[at - 1], "since");
+}
+
 static void read_claim(struct arena *arena, const struct terms *claim, bool names, struct figures *ret)
 {
     struct stretches r;
@@ -83,7 +90,7 @@ static void read_claim(struct arena *arena, const struct terms *claim, bool name
 
         stretch_bind(&r, at);
         for (size_t i = 0; i < r.n && !stretch_is_compared(&r, at) && !stretch_is_whole(&r, at); i++)
-            if (r.belongs[i] && term_is_content(&r.t[i]))
+            if (r.belongs[i] && term_is_content(&r.t[i]) && !is_start_of_span(&r, i))
                 term_set_add(&figure.words, i);
         add_values(ret, &r, at, figure);
     }
@@ -340,6 +347,31 @@ static struct term_set cell_matches(struct passage_reading *p, const struct term
     return ret;
 }
 
+/* "Price (€)", "Length (km)": the unit of a column's figures stands in its head. */
+static void take_unit(struct passage_reading *p, const struct terms *head, size_t column, struct figure *figure)
+{
+    struct numbers one = { 0 };
+    size_t from, to;
+
+    if (figure->number.kind != NUMBER_COUNT || !cell_of(head, column, &from, &to))
+        return;
+    const char *start = head->items[from].text.data;
+    struct str last = head->items[to < head->n ? to : head->n - 1].text;
+    struct str top = str_n(start, (size_t) (last.data + (to < head->n ? 0 : last.len) - start));
+    ptrdiff_t open = str_find_char(top, '(', 0), close = open < 0 ? -1 : str_find_char(top, ')', (size_t) open);
+    if (open < 0)
+        return;
+    struct str unit = str_sub(top, (size_t) open + 1, close < 0 ? top.len : (size_t) close);
+    numbers_of(p->arena, str_format(p->arena, "1 %.*s", STR_ARG(unit)), &one);
+    if (one.n != 1 || one.items[0].kind == NUMBER_COUNT || one.items[0].kind == NUMBER_DATE)
+        return;
+    figure->number.kind = one.items[0].kind;
+    figure->number.unit = one.items[0].unit;
+    figure->number.low *= one.items[0].low;
+    figure->number.high *= one.items[0].low;
+    figure->number.rounding *= one.items[0].low;
+}
+
 static void read_row(struct passage_reading *p, const struct terms *head, const struct terms *row, size_t sentence)
 {
     for (size_t column = 0; column < row->n; column++) {
@@ -367,7 +399,10 @@ static void read_row(struct passage_reading *p, const struct terms *head, const 
 
                 for (size_t i = 0; column == 0 && i < p->r.n; i++)
                     figure.words = i == at ? figure.words : term_set_either(figure.words, p->matches[i]);
+                size_t before = p->out->n;
                 add_values(p->out, &p->r, at, figure);
+                for (size_t i = before; i < p->out->n; i++)
+                    take_unit(p, head, column, &p->out->items[i]);
             }
     }
 }

@@ -12,9 +12,12 @@ static const char differences[] =
     "more less fewer higher lower longer shorter taller deeper larger smaller older younger faster slower later earlier "
     "heavier lighter greater difference gap saves saved exceed exceeds exceeded cheaper dearer bigger ahead behind";
 
+/* "A total of 583" need not be a sum. */
 static bool says_sum(const struct terms *claim, size_t at)
 {
-    return term_is_one_of(&claim->items[at], sums) ||
+    bool of_one = at && term_is(&claim->items[at], "total") && term_is(&claim->items[at - 1], "a");
+
+    return (term_is_one_of(&claim->items[at], sums) && !of_one) ||
            (term_is(&claim->items[at], "between") && at + 1 < claim->n && term_is(&claim->items[at + 1], "them"));
 }
 
@@ -128,12 +131,30 @@ static bool is_year_before(const struct binding *b, const struct figure *mine)
     return false;
 }
 
+/* "Dated 1651, four years after she entered the workshop": is a span of years measured from one thing to another? */
+static bool is_measured(const struct binding *b)
+{
+    for (size_t i = 0; i < b->theirs.n; i++) {
+        const struct figure *f = &b->theirs.items[i];
+
+        if (f->number.kind != NUMBER_MEASURE || strcmp(f->number.unit, "month") != 0 || f->cell)
+            continue;
+        const struct terms *s = &b->input->passage.sentences[f->sentence];
+        size_t at = (size_t) (f->term - s->items);
+        for (size_t k = at + 1; k < s->n && k <= at + 2; k++)
+            if (term_is_one_of(&s->items[k], "after before"))
+                return true;
+    }
+    return false;
+}
+
 /* "Opened in 2017, two years later than planned": what was planned for 2015 is no clash where the claim speaks of a plan. */
 bool working_is_shifted(const struct binding *b, const struct figure *mine)
 {
     const struct terms *claim = b->input->claim;
 
-    return (figure_is_shifted_date(&mine->number, &b->theirs) && figures_speak_of_plans(claim->items, claim->n)) ||
+    return (figure_is_shifted_date(&mine->number, &b->theirs) &&
+            (figures_speak_of_plans(claim->items, claim->n) || is_measured(b))) ||
            is_year_before(b, mine);
 }
 

@@ -250,6 +250,9 @@ const struct language *language_guess(struct str text)
         }
         words++;
         latin += !((unsigned char) fold.data[0] & 0x80);
+        /* The "e" of "e-bikes" is no Italian word. */
+        if (word.text.len == 1 && at < text.len && text.data[at] == '-')
+            continue;
         of = wordmap_get(&lists.stops, fold);
         for (size_t i = 0; of > 0 && i < LANGUAGES - 1; i++)
             hits[i] += of >> i & 1;

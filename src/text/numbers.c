@@ -162,6 +162,32 @@ static bool goes_on(const struct reading *r, size_t at)
     return reading_word(r, at) && (gap.len == 0 || str_is(gap, "-"));
 }
 
+static const char *currency_before(struct str gap)
+{
+    if (str_ends(gap, "$"))
+        return "USD";
+    if (str_ends(gap, "\xe2\x82\xac"))
+        return "EUR";
+    if (str_ends(gap, "\xc2\xa3"))
+        return "GBP";
+    return str_ends(gap, "\xc2\xa5") ? "JPY" : NULL;
+}
+
+/* "3,150 €": the sign behind the value, unless it is that of a number that follows it. */
+static void take_currency_behind(const struct reading *r, struct number *n, size_t at)
+{
+    static const char *const signs[] = { "\xe2\x82\xac", "\xc2\xa3", "\xc2\xa5", "$" };
+    struct str gap = reading_gap(r, at), trimmed = str_trim(gap);
+    const struct word *next = reading_word(r, at);
+
+    for (size_t i = 0; i < sizeof signs / sizeof *signs && n->kind == NUMBER_COUNT; i++)
+        if (str_starts(trimmed, signs[i]) && !(next && (next->flags & WORD_NUMBER) && currency_before(gap))) {
+            n->kind = NUMBER_MONEY;
+            n->unit = currency_before(str(signs[i]));
+            n->end = (size_t) (trimmed.data - r->text.data) + strlen(signs[i]);
+        }
+}
+
 /* What follows a value: percent, multiplier, unit, what is counted. `at` is the
  * next word; returns the first word not taken. `suffix` was written onto the digits. */
 static size_t read_tail(struct reading *r, struct number *n, size_t at, struct str suffix)
@@ -174,6 +200,7 @@ static size_t read_tail(struct reading *r, struct number *n, size_t at, struct s
         take_suffix(n, suffix);
     if ((taken = read_sign(r, n, at)))
         return taken;
+    take_currency_behind(r, n, at);
     if (!goes_on(r, at))
         return at;
     while ((w = reading_word(r, at)) && reading_blank(reading_gap(r, at)) && number_multiplier(w->fold, &by)) {
@@ -181,6 +208,7 @@ static size_t read_tail(struct reading *r, struct number *n, size_t at, struct s
         n->end = word_end(w);
         at++;
     }
+    take_currency_behind(r, n, at);
     if (!goes_on(r, at))
         return at;
     if ((taken = read_unit(r, n, at)))
@@ -230,17 +258,6 @@ static size_t read_ratio(struct reading *r, size_t first, size_t at)
     n->low = n->high = 100 * n->low / of;
     n->what = str_n("", 0);
     return at;
-}
-
-static const char *currency_before(struct str gap)
-{
-    if (str_ends(gap, "$"))
-        return "USD";
-    if (str_ends(gap, "\xe2\x82\xac"))
-        return "EUR";
-    if (str_ends(gap, "\xc2\xa3"))
-        return "GBP";
-    return str_ends(gap, "\xc2\xa5") ? "JPY" : NULL;
 }
 
 /* The currency that stands before word `at`: "$5", "A$5", "EUR 5". *ret_start: where it begins, if it is a word. */
