@@ -42,8 +42,9 @@ static size_t breaks_in(struct str text)
     return n;
 }
 
-/* Returns how many bytes of the laid out text the run is. */
-static size_t add_run(struct buf *out, const struct doc_run *run)
+/* Returns how many bytes of the laid out text the run is. A hyphen where a word is broken would be read as a part of code
+ * or of an address. */
+static size_t add_run(struct buf *out, const struct doc_run *run, bool hyphens)
 {
     bool address = run->code && run->url.len;
 
@@ -51,7 +52,7 @@ static size_t add_run(struct buf *out, const struct doc_run *run)
         buf_add_char(out, '\n');
         return 1;
     }
-    buf_add_z(out, "<span");
+    buf_add_z(out, hyphens && !run->code ? "<span" : "<span insert_hyphens=\"false\"");
     if (run->bold)
         buf_add_z(out, " weight=\"bold\"");
     if (run->italic)
@@ -97,7 +98,7 @@ struct pdf_text pdf_text_new(struct pdf *p, const struct pdf_style *style, const
     ret.links = arena_calloc(p->arena, text->n + 1, sizeof *ret.links);
     buf_init(&markup, MARKUP_MAX);
     for (size_t i = 0; i < text->n; i++) {
-        size_t n = add_run(&markup, &text->runs[i]);
+        size_t n = add_run(&markup, &text->runs[i], style != &pdf_code);
 
         if (text->runs[i].source || text->runs[i].url.len)
             ret.links[ret.links_n++] = (struct pdf_link){ at, at + n, &text->runs[i] };

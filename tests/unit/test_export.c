@@ -296,6 +296,31 @@ static void hostile_texts_do_no_harm(void **state)
     survives("empty", str(""), NULL);
 }
 
+/* The longest run of one character in the lines of a PDF. */
+static size_t longest_run(struct str text, char c)
+{
+    size_t longest = 0, n = 0;
+
+    for (size_t i = 0; i < text.len; i++) {
+        n = text.data[i] == c ? n + 1 : 0;
+        longest = n > longest ? n : longest;
+    }
+    return longest;
+}
+
+/* A hyphen that is drawn where a line is broken is no text that could be read back, but it takes room: pango draws it in a
+ * word of letters, never among signs. All characters are equally wide, so both lines hold the same number. */
+static void broken_code_gets_no_hyphen(void **state)
+{
+    struct report report = sample(str_format(arena, "```\n%.*s\n%.*s\n```\n", STR_ARG(repeated("w", 300, "", "")),
+                                             STR_ARG(repeated("=", 300, "", ""))));
+    struct str text = text_of_pdf(written(&report, REPORT_PDF));
+
+    (void) state;
+    assert_true(longest_run(text, '=') > 40 && longest_run(text, '=') < 300);
+    assert_int_equal(longest_run(text, 'w'), longest_run(text, '='));
+}
+
 static void names_as_citations_lead_to_their_sources(void **state)
 {
     struct report report = sample(str("Said [1], and [2].\n"));
@@ -333,6 +358,7 @@ int main(void)
         cmocka_unit_test(the_same_report_has_the_same_bytes),
         cmocka_unit_test(a_docx_leads_to_sources_and_nowhere_else),
         cmocka_unit_test(hostile_texts_do_no_harm),
+        cmocka_unit_test(broken_code_gets_no_hyphen),
         cmocka_unit_test(names_as_citations_lead_to_their_sources),
         cmocka_unit_test(a_file_is_named_after_its_report),
     };
