@@ -139,6 +139,14 @@ static int64_t marker_at(const struct walk *w, struct str text, size_t at, size_
     return 0;
 }
 
+/* No line begins with a marker: the blank before it does not part, and a joiner (U+2060) stands between two. */
+static struct str before_marker(struct arena *arena, struct str text, bool behind_marker)
+{
+    if (text.len == 0)
+        return str(behind_marker ? "\u2060" : "");
+    return str_ends(text, " ") ? str_format(arena, "%.*s\u00a0", STR_ARG(str_sub(text, 0, text.len - 1))) : text;
+}
+
 static void add_text(struct walk *w, struct str text)
 {
     size_t from = 0;
@@ -150,7 +158,7 @@ static void add_text(struct walk *w, struct str text)
         if (!source)
             continue;
         struct doc_run run = w->look;
-        run.text = str_sub(text, from, at);
+        run.text = before_marker(w->arena, str_sub(text, from, at), from > 0);
         add_run(w->arena, w->text, run);
         run.text = str_sub(text, at, end);
         run.source = source;
@@ -401,6 +409,40 @@ static void add_heading(struct arena *arena, struct document *d, const char *tit
     add_plain(arena, d, DOC_HEADING, str(title))->level = 1;
 }
 
+static void add_span_marker(struct arena *arena, struct doc_text *text, const struct report *report,
+                            const struct span_row *span)
+{
+    add_run(arena, text,
+            (struct doc_run){ .text = str_format(arena, "[%.*s]", STR_ARG(citation_key(arena, report, span->source))),
+                              .source = report_source(report, span->source) ? span->source : 0 });
+}
+
+static void add_span_page(struct arena *arena, struct doc_text *text, const struct span_row *span)
+{
+    if (span->page)
+        add_run(arena, text, (struct doc_run){ .text = str_format(arena, " (page %lld)", (long long) span->page) });
+}
+
+/* Passage for passage the sentence itself: printed again it would tell nothing. */
+static bool is_word_for_word(struct arena *arena, const struct claim_row *c)
+{
+    for (size_t i = 0; i < c->spans_n; i++)
+        if (!str_eq(str_trim(text_one_line(arena, clean(arena, c->spans[i].quote))),
+                    str_trim(text_one_line(arena, clean(arena, c->text)))))
+            return false;
+    return c->verdict == VERDICT_QUOTED && c->spans_n > 0;
+}
+
+static void add_places(struct arena *arena, struct doc_text *text, const struct report *report,
+                       const struct claim_row *c)
+{
+    for (size_t i = 0; i < c->spans_n; i++) {
+        add_run(arena, text, (struct doc_run){ .text = str(i ? ", " : ", word for word in\u00a0") });
+        add_span_marker(arena, text, report, &c->spans[i]);
+        add_span_page(arena, text, &c->spans[i]);
+    }
+}
+
 /* A claim, what was found about it, and the passages it rests on. */
 static void add_evidence(struct arena *arena, struct document *d, const struct report *report,
                          const struct claim_row *c)
@@ -413,6 +455,11 @@ static void add_evidence(struct arena *arena, struct document *d, const struct r
     add_run(arena, &block->text,
             (struct doc_run){ .text = str_format(arena, " \u2014 %s%s%.*s", claim_look(c)->name, mark.len ? " " : "",
                                                  STR_ARG(mark)) });
+    block->rtl = doc_is_rtl(c->text);
+    if (is_word_for_word(arena, c)) {
+        add_places(arena, &block->text, report, c);
+        return;
+    }
     if (c->reason.len)
         add_run(arena, &block->text,
                 (struct doc_run){
@@ -421,20 +468,14 @@ static void add_evidence(struct arena *arena, struct document *d, const struct r
     for (size_t i = 0; i < c->spans_n; i++) {
         const struct span_row *span = &c->spans[i];
         struct str quote = text_one_line(arena, clean(arena, span->quote)), shown = utf8_cut(quote, QUOTE_SHOWN);
-        struct doc_run marker = { .text = str_format(arena, "[%.*s]",
-                                                     STR_ARG(citation_key(arena, report, span->source))),
-                                  .source = report_source(report, span->source) ? span->source : 0 };
 
         add_run(arena, &block->text, (struct doc_run){ .line_break = true });
-        add_run(arena, &block->text, marker);
+        add_span_marker(arena, &block->text, report, span);
         add_run(arena, &block->text,
                 (struct doc_run){ .text = str_format(arena, " \u201c%.*s%s\u201d", STR_ARG(shown),
                                                      shown.len < quote.len ? "\u2026" : "") });
-        if (span->page)
-            add_run(arena, &block->text,
-                    (struct doc_run){ .text = str_format(arena, " (page %lld)", (long long) span->page) });
+        add_span_page(arena, &block->text, span);
     }
-    block->rtl = doc_is_rtl(c->text);
 }
 
 /* A quotation shows its evidence by itself: the sentence is the passage. */

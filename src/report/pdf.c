@@ -12,7 +12,17 @@
 #include "report/pdf_internal.h"
 #include "text/utf8.h"
 
-enum { PDF_MAX = 256 << 20, TITLE_SHOWN = 80, INDENT = 18, CODE_CUT = 200000, CONTENTS_LEAST = 3, CONTENTS_MOST = 80 };
+/* In points: ENTRY_WHOLE: up to that height a source or a note is not parted; RULE_ROOM: a rule and two lines behind it. */
+enum {
+    PDF_MAX = 256 << 20,
+    TITLE_SHOWN = 80,
+    INDENT = 18,
+    CODE_CUT = 200000,
+    CONTENTS_LEAST = 3,
+    CONTENTS_MOST = 80,
+    ENTRY_WHOLE = 130,
+    RULE_ROOM = 42,
+};
 
 #define TEXT_WIDTH (PDF_WIDTH - 2 * PDF_LEFT)
 #define SANS "Inter, Noto Sans, Source Sans 3, Liberation Sans, DejaVu Sans, sans-serif"
@@ -209,8 +219,7 @@ static void write_entry(struct pdf *p, const struct doc_block *b, const struct p
 {
     pdf_need(p, style_contents.size * style_contents.leading);
     double y = p->y;
-    struct pdf_text set = pdf_text_new(p, &style_contents, &b->text, TEXT_WIDTH - 40);
-    set.links_n = 0;
+    struct pdf_text set = pdf_text_plain(p, &style_contents, doc_text_plain(p->arena, &b->text), TEXT_WIDTH - 40);
     pdf_text_flow(p, &set, PDF_LEFT);
     pdf_text_free(&set);
     if (!h || p->y <= y)
@@ -255,28 +264,25 @@ static void write_contents(struct pdf *p)
     p->y += 6;
 }
 
-static void write_source(struct pdf *p, const struct doc_block *b)
+/* An entry with its label beside it stays on one page unless it is long. */
+static void write_labelled(struct pdf *p, const struct pdf_style *style, const struct doc_block *b, double width)
 {
+    double x = PDF_LEFT + width + 5;
+    struct pdf_text set = pdf_text_new(p, style, &b->text, PDF_WIDTH - PDF_LEFT - x);
+    double height = pdf_text_height(&set), least = 2.2 * style->size * style->leading;
+
     gap(p, 5);
-    pdf_need(p, 2.2 * pdf_source.size * pdf_source.leading);
-    if (p->cr) {
+    pdf_need(p, height < ENTRY_WHOLE && height > least ? height : least);
+    if (b->kind == DOC_SOURCE && p->cr) {
         char name[80];
 
         snprintf(name, sizeof name, "name='source-%lld' x=0 y=%.2f", (long long) b->number, p->y - 6);
         pdf_api.cairo_tag_begin(p->cr, CAIRO_TAG_DEST, name);
         pdf_api.cairo_tag_end(p->cr, CAIRO_TAG_DEST);
     }
-    double width = b->label.len > 6 ? 78 : 26;
-    put_label(p, &pdf_source, b->label, PDF_LEFT + width + 5, width);
-    flow(p, &pdf_source, &b->text, PDF_LEFT + width + 5);
-}
-
-static void write_note(struct pdf *p, const struct doc_block *b)
-{
-    gap(p, 5);
-    pdf_need(p, 2.2 * pdf_note.size * pdf_note.leading);
-    put_label(p, &pdf_note, b->label, PDF_LEFT + 26, 21);
-    flow(p, &pdf_note, &b->text, PDF_LEFT + 26);
+    put_label(p, style, b->label, x, width);
+    pdf_text_flow(p, &set, x);
+    pdf_text_free(&set);
 }
 
 static void write_figures(struct pdf *p, const struct doc_block *b)
@@ -309,12 +315,12 @@ static void write_block(struct pdf *p, const struct doc_block *b)
         gap(p, 4);
         break;
     case DOC_RULE:
-        gap(p, 10), pdf_need(p, 10), pdf_fill(p, "#dbe2e5", PDF_LEFT, p->y, TEXT_WIDTH, 0.6), gap(p, 4);
+        gap(p, 10), pdf_need(p, RULE_ROOM), pdf_fill(p, "#dbe2e5", PDF_LEFT, p->y, TEXT_WIDTH, 0.6), gap(p, 4);
         break;
     case DOC_FIGURES: write_figures(p, b); break;
     case DOC_CONTENTS: write_contents(p); break;
-    case DOC_SOURCE: write_source(p, b); break;
-    case DOC_NOTE: write_note(p, b); break;
+    case DOC_SOURCE: write_labelled(p, &pdf_source, b, b->label.len > 6 ? 78 : 26); break;
+    case DOC_NOTE: write_labelled(p, &pdf_note, b, 21); break;
     }
 }
 

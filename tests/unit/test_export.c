@@ -321,6 +321,45 @@ static void broken_code_gets_no_hyphen(void **state)
     assert_int_equal(longest_run(text, 'w'), longest_run(text, '='));
 }
 
+static void a_quotation_is_not_printed_twice(void **state)
+{
+    static struct span_row there = { .source = 1, .quote = { "Longer plants exist.", 20 }, .page = 7 };
+    struct report report = sample(str("Longer plants exist [1]."));
+    struct claim_row quoted = { .number = 1,
+                                .text = { "Longer plants exist.", 20 },
+                                .verdict = VERDICT_QUOTED,
+                                .reason = { "The source says so in these words.", 34 },
+                                .spans = &there,
+                                .spans_n = 1 };
+    struct document document;
+
+    (void) state;
+    report.claims = &quoted;
+    report.claims_n = 1;
+    document_make(arena, &report, &document);
+    struct str note = { 0 };
+    for (size_t i = 0; i < document.n; i++)
+        if (document.blocks[i].kind == DOC_NOTE && str_is(document.blocks[i].label, "1"))
+            note = doc_text_plain(arena, &document.blocks[i].text);
+    assert_true(str_is(note, "Longer plants exist. \u2014 quotation, word for word in\u00a0[1] (page 7)"));
+}
+
+/* A line that begins with the marker of the line before is hard to read; so is a title on another page than its address. */
+static void a_marker_stays_with_its_word(void **state)
+{
+    struct report report = sample(str("Four hours [1] is the usual size [2][3].\n"));
+    struct document document;
+    size_t glued = 0;
+
+    (void) state;
+    document_make(arena, &report, &document);
+    for (size_t i = 0; i < document.n; i++)
+        for (size_t k = 0; k + 1 < document.blocks[i].text.n && document.blocks[i].kind == DOC_LEAD; k++)
+            glued += document.blocks[i].text.runs[k + 1].source &&
+                     str_ends(document.blocks[i].text.runs[k].text, "\u00a0");
+    assert_int_equal(glued, 2);
+}
+
 static void names_as_citations_lead_to_their_sources(void **state)
 {
     struct report report = sample(str("Said [1], and [2].\n"));
@@ -359,6 +398,8 @@ int main(void)
         cmocka_unit_test(a_docx_leads_to_sources_and_nowhere_else),
         cmocka_unit_test(hostile_texts_do_no_harm),
         cmocka_unit_test(broken_code_gets_no_hyphen),
+        cmocka_unit_test(a_quotation_is_not_printed_twice),
+        cmocka_unit_test(a_marker_stays_with_its_word),
         cmocka_unit_test(names_as_citations_lead_to_their_sources),
         cmocka_unit_test(a_file_is_named_after_its_report),
     };
