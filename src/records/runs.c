@@ -349,6 +349,12 @@ int run_record_set_share(struct db *db, struct str id, const struct hash *key, s
                    query_run(QUERY(db, "UPDATE run SET share_key = $1 WHERE name = $2", HASH(key), TEXT(id)), e), e);
 }
 
+int run_record_unshare_all(struct db *db, struct str owner, struct error *e)
+{
+    return query_run(
+        QUERY(db, "UPDATE run SET share_key = NULL WHERE owner = $1 AND share_key IS NOT NULL", TEXT(owner)), e);
+}
+
 int run_record_shared(struct db *db, struct hash key, struct arena *arena, struct run_row *ret, struct error *e)
 {
     return query_one(QUERY(db, RUN_SELECT "WHERE r.share_key = $1 AND r.deleted_ms = 0", HASH(&key)), &run_shape, arena,

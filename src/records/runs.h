@@ -96,6 +96,7 @@ int run_record_set_favourite(struct db *db, struct str id, bool favourite, struc
 int run_record_set_deleted(struct db *db, struct str id, int64_t deleted_ms, struct error *e);
 /* `key` is the SHA-256 of the token; NULL: it is not shared any more. */
 int run_record_set_share(struct db *db, struct str id, const struct hash *key, struct error *e);
+int run_record_unshare_all(struct db *db, struct str owner, struct error *e); /* closes the links to an owner's runs */
 /* The run that is shared under this key: 1, or 0 when there is none. */
 int run_record_shared(struct db *db, struct hash key, struct arena *arena, struct run_row *ret, struct error *e);
 /* Removes for good what was deleted before this time; how many. */

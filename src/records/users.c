@@ -226,6 +226,32 @@ int token_record_check(struct db *db, struct str token, int64_t now_ms, struct a
     return r;
 }
 
+int token_record_role(struct db *db, struct str selector, int64_t now_ms, enum user_role *ret, struct error *e)
+{
+    int64_t admin = 0;
+    int r = query_int(
+        QUERY(db,
+              "SELECT CASE WHEN u.role = 'admin' THEN 1 ELSE 0 END FROM user_token t JOIN users u ON u.id = t.user"
+              " WHERE t.selector = $1 AND (t.expires_ms = 0 OR t.expires_ms > $2)",
+              TEXT(selector), INT(now_ms)),
+        &admin, e);
+
+    if (r == 1)
+        *ret = admin ? USER_ROLE_ADMIN : USER_ROLE_USER;
+    return r;
+}
+
+int user_record_admins(struct db *db, int64_t now_ms, int64_t *ret, struct error *e)
+{
+    int r = query_int(QUERY(db,
+                            "SELECT count(*) FROM users u WHERE u.role = 'admin' AND EXISTS (SELECT 1 FROM user_token t"
+                            " WHERE t.user = u.id AND (t.expires_ms = 0 OR t.expires_ms > $1))",
+                            INT(now_ms)),
+                      ret, e);
+
+    return r < 0 ? r : 0;
+}
+
 int token_record_used(struct db *db, struct str selector, int64_t now_ms, struct error *e)
 {
     return query_run(QUERY(db, "UPDATE user_token SET used_ms = $1 WHERE selector = $2", INT(now_ms), TEXT(selector)),

@@ -48,9 +48,15 @@ int token_record_remove(struct db *db, struct str user, struct str selector, str
 /* 1 and the user whose token it is; 0 for any other text. Takes the same time whatever of the secret is wrong. */
 int token_record_check(struct db *db, struct str token, int64_t now_ms, struct arena *arena, struct user_row *ret,
                        struct error *e);
+/* What the token with this selector opens as now: 1 and the role of its user, 0 when it opens nothing (any more). */
+int token_record_role(struct db *db, struct str selector, int64_t now_ms, enum user_role *ret, struct error *e);
+/* How many admins have a token that opens. */
+int user_record_admins(struct db *db, int64_t now_ms, int64_t *ret, struct error *e);
 /* Notes that a token was used; at most once a minute is worth a write. */
 int token_record_used(struct db *db, struct str selector, int64_t now_ms, struct error *e);
 struct str token_selector(struct str token); /* empty: it is no token */
+
+enum { TOKEN_SELECTOR_SIZE = 16 }; /* of a selector with its NUL, at least */
 
 /* --- what was spent on a day (UTC) --- */
 struct spent_row {

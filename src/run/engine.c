@@ -15,6 +15,7 @@
 #include "run/engine_internal.h"
 #include "records/users.h"
 #include "store/blob.h"
+#include "text/json.h"
 
 struct net *engine_net(struct engine *engine) { return engine->settings.net; }
 struct store *engine_store(struct engine *engine) { return engine->settings.store; }
@@ -475,6 +476,47 @@ struct control {
     struct str id, type, data;
 };
 
+struct str cancel_reason(struct arena *arena, struct str data)
+{
+    json_t *value = NULL;
+    struct str reason = str("");
+
+    if (data.len && json_parse(data, &value, NULL) == 0)
+        reason = str_dup(arena, json_get_str(value, "reason"));
+    json_decref(value);
+    return reason;
+}
+
+static int cancel_here(struct db *db, const struct run_row *row, int64_t epoch, struct str data, struct arena *arena,
+                       struct error *e)
+{
+    struct str reason = cancel_reason(arena, data);
+    struct event_run_ended ended = { .status = RUN_STATUS_CANCELLED };
+    int64_t now = clock_wall_ms();
+    struct error why;
+
+    if (reason.len) {
+        error_set(&why, RUN_CANCELLED, "%.*s", STR_ARG(reason));
+        ended.error = event_error(&why);
+    }
+    struct event_row event = { .time_ms = now,
+                               .type = str(event_types[EVENT_RUN_CANCELLED].type),
+                               .path = str_format(arena, "end:%lld", (long long) epoch),
+                               .data = event_text(arena, EVENT_RUN_CANCELLED, &ended) };
+    struct journal_entry entry = { .run = row->id,
+                                   .epoch = epoch,
+                                   .now_ms = now,
+                                   .active_ms = -1,
+                                   .events = &event,
+                                   .events_n = 1,
+                                   .set_status = true,
+                                   .status = RUN_STATUS_CANCELLED,
+                                   .error = reason.len ? event_error_text(arena, &why) : str(""),
+                                   .finished = true };
+
+    return journal_append_last(db, &entry, e);
+}
+
 /* A run nobody works on cannot see a control: cancelling it is done here. */
 static int control_job(struct db *db, void *arg, struct error *e)
 {
@@ -496,24 +538,8 @@ static int control_job(struct db *db, void *arg, struct error *e)
     if (r == 0)
         r = control_add(db, row.id, control->type, control->data, now, e);
     if (r == 0 && str_is(control->type, "cancel") &&
-        run_lease_take(db, row.id, run_worker_name(), now, LEASE_MS, &epoch, NULL) == 0) {
-        const struct event_run_ended ended = { .status = RUN_STATUS_CANCELLED };
-        struct event_row event = { .time_ms = now,
-                                   .type = str(event_types[EVENT_RUN_CANCELLED].type),
-                                   .path = str_format(arena, "end:%lld", (long long) epoch),
-                                   .data = event_text(arena, EVENT_RUN_CANCELLED, &ended) };
-        struct journal_entry entry = { .run = row.id,
-                                       .epoch = epoch,
-                                       .now_ms = now,
-                                       .active_ms = -1,
-                                       .events = &event,
-                                       .events_n = 1,
-                                       .set_status = true,
-                                       .status = RUN_STATUS_CANCELLED,
-                                       .finished = true };
-
-        r = journal_append_last(db, &entry, e);
-    }
+        run_lease_take(db, row.id, run_worker_name(), now, LEASE_MS, &epoch, NULL) == 0)
+        r = cancel_here(db, &row, epoch, control->data, arena, e);
     arena_free(arena);
     return r;
 }
@@ -530,6 +556,15 @@ int engine_control(struct engine *engine, struct str id, struct str type, struct
         if (str_is(type, "cancel") && engine->settings.rested && !engine_active(engine, id))
             engine->settings.rested(engine->settings.context, id);
     }
+    return r;
+}
+
+int engine_cancel(struct engine *engine, struct str id, const char *reason, struct error *e)
+{
+    struct arena *arena = arena_new();
+    int r = engine_control(engine, id, str("cancel"), str_format(arena, "{\"reason\":\"%s\"}", reason), e);
+
+    arena_free(arena);
     return r;
 }
 

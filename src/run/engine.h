@@ -99,6 +99,8 @@ int engine_answer(struct engine *engine, struct str id, const struct run_answer 
 /* Leaves a control for a run wherever it works: "cancel", "finish", "pause",
  * "answer". A run at work nowhere is cancelled on the spot. */
 int engine_control(struct engine *engine, struct str id, struct str type, struct str data, struct error *e);
+/* Cancels a run and says why; `reason` is a literal without quotation marks. */
+int engine_cancel(struct engine *engine, struct str id, const char *reason, struct error *e);
 
 /* Waits until a run of this process is at rest: not queued and not on a thread. */
 int engine_wait(struct engine *engine, struct str id, int64_t deadline_ms, struct error *e);

@@ -58,6 +58,7 @@ struct run {
     int threads;                  /* that work on it now: its own and helpers */
     int resting;                  /* of these, such that wait for long jobs alone */
     struct error stop_error;      /* why, for DIVERGED and lost leases */
+    struct error asked_why;       /* why it was asked to stop, where that was said */
     struct usage usage;           /* running total for the live view */
     struct arena *used_arena;     /* of `used` and `asked` */
     struct asked_question *asked; /* newest first */
@@ -136,6 +137,8 @@ int effect_recorded(struct branch *branch, struct path path, struct error *e);
 
 /* push.c */
 void run_take_push(struct run *run, struct str data);
+/* What the data of a "cancel" control says why; empty: nothing. */
+struct str cancel_reason(struct arena *arena, struct str data);
 
 /* run.c */
 int64_t run_active_ms(const struct run *run);

@@ -15,9 +15,27 @@ int run_stopped(struct run *run)
 {
     int asked = run->asked_stop;
 
-    if (!run->stop && asked)
-        run_stop(run, asked, NULL);
+    if (!run->stop && asked) {
+        pthread_mutex_lock(&run->lock);
+        struct error why = run->asked_why;
+        pthread_mutex_unlock(&run->lock);
+        run_stop(run, asked, why.code == asked ? &why : NULL);
+    }
     return run->stop;
+}
+
+static void note_why(struct run *run, struct str data)
+{
+    struct arena *arena = arena_new();
+    struct error why = { 0 };
+    struct str reason = cancel_reason(arena, data);
+
+    if (reason.len)
+        error_set(&why, RUN_CANCELLED, "%.*s", STR_ARG(reason));
+    pthread_mutex_lock(&run->lock);
+    run->asked_why = why;
+    pthread_mutex_unlock(&run->lock);
+    arena_free(arena);
 }
 
 void run_stop(struct run *run, int code, const struct error *e)
@@ -172,6 +190,7 @@ int run_see_controls(struct run *run, int64_t *since, struct error *e)
             if (str_to_int(rows[i].data, &base) && base > run->time_base_ms)
                 run->time_base_ms = base;
         } else if (str_is(type, "cancel")) {
+            note_why(run, rows[i].data);
             run->asked_stop = RUN_CANCELLED;
         } else if (str_is(type, "pause")) {
             run->asked_stop = RUN_SUSPENDED;
@@ -283,6 +302,8 @@ static int store_end(struct branch *root, int result, struct str report, const s
     if (status == RUN_STATUS_FAILED || status == RUN_STATUS_TIMED_OUT ||
         (status == RUN_STATUS_CANCELLED && run->stop_error.code))
         ending.entry.error = event_error_text(root->arena, &why);
+    else if (status == RUN_STATUS_CANCELLED)
+        ending.entry.error = str(""); /* why it failed before is not why it ended now */
     journal_pack(&ending.entry, root->arena);
     int r = store_write(engine_store(run->engine), end_job, &ending, e);
     engine_committed(run->engine, run->row.id);

@@ -86,6 +86,31 @@ int caller_for_token(struct service *service, struct str token, struct arena *ar
     return 0;
 }
 
+struct role_look {
+    struct token_role *tokens;
+    size_t n;
+};
+
+static int find_roles(struct db *db, void *context, struct error *e)
+{
+    const struct role_look *look = context;
+    int64_t now = clock_wall_ms();
+    int r = 0;
+
+    for (size_t i = 0; r >= 0 && i < look->n; i++) {
+        enum user_role role;
+
+        r = token_record_role(db, str(look->tokens[i].selector), now, &role, e);
+        look->tokens[i].role = r <= 0 ? ROLE_NOBODY : role == USER_ROLE_ADMIN ? ROLE_ADMIN : ROLE_USER;
+    }
+    return r < 0 ? r : 0;
+}
+
+int service_token_roles(struct service *service, struct token_role *tokens, size_t n, struct error *e)
+{
+    return service_find(service, find_roles, &(struct role_look){ tokens, n }, e);
+}
+
 /* --- requests per minute: a bucket for each user that fills evenly --- */
 
 struct rate {

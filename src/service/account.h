@@ -13,6 +13,12 @@ int service_has_users(struct service *service, bool *ret, struct error *e);
  * set; texts live in `arena`. */
 int caller_for_token(struct service *service, struct str token, struct arena *arena, struct caller *ret,
                      struct error *e);
+/* What tokens open as by now: ROLE_NOBODY for one that was taken back, has expired, or whose user is gone. */
+struct token_role {
+    char selector[TOKEN_SELECTOR_SIZE];
+    enum role role; /* out */
+};
+int service_token_roles(struct service *service, struct token_role *tokens, size_t n, struct error *e);
 /* One request of a caller against its requests per minute: -ERROR_THROTTLED with retry_after_ms when there were too many.
  * operation_run() asks this itself; it is for requests that call no operation. */
 int caller_count_request(const struct caller *caller, struct error *e);

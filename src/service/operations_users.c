@@ -50,7 +50,7 @@ OPERATION(
     .who = ACCESS_ADMIN, .changes = true, .errors = { ERROR_CONFLICT });
 OPERATION(users_set, FIELD_TABLE(user_in), FIELD_TABLE(user_view), "Change the role and the limits of a user.",
           .about = "What is not given stays as it is.", .who = ACCESS_ADMIN, .changes = true,
-          .errors = { ERROR_NOT_FOUND });
+          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT });
 
 static const struct field nothing_fields[] = { FIELD_END };
 struct nothing {
@@ -68,8 +68,10 @@ static const struct field user_ref_in_fields[] = {
     FIELD_END,
 };
 OPERATION(users_remove, FIELD_TABLE(user_ref_in), FIELD_TABLE(user_ref_in), "Remove a user and the user's tokens.",
-          .about = "Runs and corpora stay; a user who is added again under the same name has them again.",
-          .who = ACCESS_ADMIN, .changes = true, .errors = { ERROR_NOT_FOUND });
+          .about =
+              "Runs that are queued or at work are cancelled, links to reports are closed, connections end. Runs and "
+              "corpora stay; a user who is added again under the same name has them again.",
+          .who = ACCESS_ADMIN, .blocks = true, .changes = true, .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT });
 
 static const struct field token_in_fields[] = {
     FIELD_STR(struct token_in, name, .required = true, .words = kind_name, .help = "the user"),
@@ -93,8 +95,10 @@ static const struct field token_out_fields[] = {
     FIELD_END,
 };
 OPERATION(users_token, FIELD_TABLE(token_in), FIELD_TABLE(token_out), "Make a token for a user, or take one back.",
-          .about = "Only its SHA-256 is stored, so it is shown this once.", .who = ACCESS_ADMIN, .changes = true,
-          .errors = { ERROR_NOT_FOUND });
+          .about =
+              "Only its SHA-256 is stored, so it is shown this once. Streams that were opened with a token that is "
+              "taken back end.",
+          .who = ACCESS_ADMIN, .changes = true, .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT });
 
 static const struct field audit_in_fields[] = {
     FIELD_STR(struct audit_in, user, .max = 40, .help = "only of this user"),

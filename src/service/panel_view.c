@@ -121,7 +121,11 @@ static void add_error(const struct viewing *v, enum panel_status status, json_t 
 
     if (status != PANEL_FAILED && status != PANEL_AWAITING_CONFIRMATION)
         return;
-    if (cancelled && !str_is(json_get_str(error, "code"), error_name(RUN_CANCELLED)))
+    if (cancelled && str_is(json_get_str(error, "code"), error_name(RUN_CANCELLED)))
+        ; /* it said itself why */
+    else if (cancelled && v->reading->row.error.len && json_parse(v->reading->row.error, &stored, NULL) == 0)
+        error = stored;
+    else if (cancelled)
         error = stored = json_pack("{s:s, s:s}", "code", error_name(RUN_CANCELLED), "message", "Cancelled by user");
     else if (!error && json_parse(v->reading->row.error, &stored, NULL) == 0)
         error = stored;

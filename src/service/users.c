@@ -2,7 +2,10 @@
 
 #include "base/clock.h"
 #include "records/users.h"
+#include "records/runs.h"
+#include "run/engine.h"
 #include "service/account.h"
+#include "service/jobs.h"
 #include "service/value.h"
 
 /* --- adding, changing, removing --- */
@@ -39,10 +42,27 @@ static void view_user(const struct caller *caller, struct arena *arena, const st
 static int add_job(struct db *db, void *arg, struct error *e) { return user_record_add(db, arg, e); }
 
 struct changing {
+    const struct caller *caller;
     const struct user_in *in;
     struct arena *arena;
     struct user_row row;
+    struct spent_row spent;
 };
+
+/* In the job that changed users or tokens: a user's own change must leave somebody who can manage users at this door. On
+ * the machine itself the local caller always can. */
+static int keep_an_admin(struct db *db, const struct caller *caller, struct str name, struct error *e)
+{
+    int64_t admins = 0;
+    int r = str_empty(caller->user) ? 1 : user_record_admins(db, clock_wall_ms(), &admins, e);
+
+    if (r != 0 || admins > 0)
+        return r < 0 ? r : 0;
+    return error_set(e, ERROR_CONFLICT,
+                     "%.*s is the last admin with a token: nobody could manage users any more. Make somebody else an "
+                     "admin first (@{users_set NAME}), with a token (@{users_token NAME}).",
+                     STR_ARG(name));
+}
 
 static int set_job(struct db *db, void *arg, struct error *e)
 {
@@ -66,11 +86,69 @@ static int set_job(struct db *db, void *arg, struct error *e)
         s->row.limits.cost_nano_per_day = wanted.limits.cost_nano_per_day;
     if (str_list_has(given, str("requestsPerMinute")))
         s->row.limits.requests_per_minute = wanted.limits.requests_per_minute;
-    return user_record_set(db, &s->row, e);
+    r = user_record_set(db, &s->row, e);
+    if (r == 0)
+        r = keep_an_admin(db, s->caller, s->row.name, e);
+    return r < 0 ? r : spent_record_get(db, s->row.name, spent_day(clock_wall_ms()), &s->spent, e);
 }
+
+struct removal {
+    const struct caller *caller;
+    struct str name;
+};
+
 static int remove_job(struct db *db, void *arg, struct error *e)
 {
-    return user_record_remove(db, *(struct str *) arg, e);
+    const struct removal *removal = arg;
+    int r = user_record_remove(db, removal->name, e);
+
+    if (r == 0)
+        r = keep_an_admin(db, removal->caller, removal->name, e);
+    return r < 0 ? r : run_record_unshare_all(db, removal->name, e);
+}
+
+enum { CANCEL_AT_ONCE = 100 };
+
+/* The next runs of an owner that are queued or at work. */
+static int under_way(const struct caller *caller, struct run_filter *filter, struct arena *arena, struct run_row **ret,
+                     size_t *ret_n, struct error *e)
+{
+    struct store *store;
+    struct db *db;
+    int r = service_read_begin(caller->service, &store, &db, e);
+
+    if (r < 0)
+        return r;
+    r = run_record_list(db, filter, arena, ret, ret_n, e);
+    store_read_end(store, db);
+    if (r == 0 && *ret_n > 0)
+        filter->behind = (struct run_cursor){ (*ret)[*ret_n - 1].created_ms, (*ret)[*ret_n - 1].number };
+    return r;
+}
+
+/* What a user who is gone has under way. An admin can resume it, or the user when there is one again. */
+static int cancel_runs(const struct caller *caller, struct str owner, struct error *e)
+{
+    struct run_filter filter = { .owner = owner,
+                                 .status = RUN_STATUS_QUEUED,
+                                 .or_status = { RUN_STATUS_RUNNING },
+                                 .or_status_n = 1,
+                                 .limit = CANCEL_AT_ONCE };
+    struct engine *engine;
+    size_t n = CANCEL_AT_ONCE;
+    int r = service_engine(caller->service, &engine, e);
+
+    while (r == 0 && n == CANCEL_AT_ONCE) {
+        struct arena *arena = arena_new();
+        struct run_row *rows;
+
+        r = under_way(caller, &filter, arena, &rows, &n, e);
+        for (size_t i = 0; r == 0 && i < n; i++) /* one that cannot be cancelled has ended by itself */
+            if (engine_cancel(engine, rows[i].id, "The user it belongs to was removed.", NULL) == 0)
+                jobs_cancel(caller, rows[i].id);
+        arena_free(arena);
+    }
+    return r;
 }
 
 int do_users_add(const struct caller *caller, struct arena *arena, const void *in_, void *ret, struct error *e)
@@ -93,15 +171,14 @@ int do_users_add(const struct caller *caller, struct arena *arena, const void *i
 
 int do_users_set(const struct caller *caller, struct arena *arena, const void *in, void *ret, struct error *e)
 {
-    struct changing setting = { .in = in, .arena = arena };
-    struct spent_row spent = { 0 };
+    struct changing setting = { .caller = caller, .in = in, .arena = arena };
     struct store *store;
     int r = service_store(caller->service, true, &store, e);
 
     if (r == 0)
         r = store_write(store, set_job, &setting, e);
     if (r == 0)
-        view_user(caller, arena, &setting.row, &spent, ret);
+        view_user(caller, arena, &setting.row, &setting.spent, ret);
     return r;
 }
 
@@ -113,7 +190,9 @@ int do_users_remove(const struct caller *caller, struct arena *arena, const void
 
     (void) arena;
     if (r == 0)
-        r = store_write(store, remove_job, (void *) &in->name, e);
+        r = store_write(store, remove_job, &(struct removal){ caller, in->name }, e);
+    if (r == 0)
+        r = cancel_runs(caller, in->name, e);
     if (r == 0)
         *(struct user_ref_in *) ret_ = *in;
     return r;
@@ -148,6 +227,7 @@ int do_users_list(const struct caller *caller, struct arena *arena, const void *
 /* --- tokens --- */
 
 struct making {
+    const struct caller *caller;
     const struct token_in *in;
     struct arena *arena;
     int64_t now_ms, expires_ms;
@@ -158,8 +238,11 @@ static int make_job(struct db *db, void *arg, struct error *e)
 {
     struct making *m = arg;
 
-    if (!str_empty(m->in->revoke))
-        return token_record_remove(db, m->in->name, m->in->revoke, e);
+    if (!str_empty(m->in->revoke)) {
+        int r = token_record_remove(db, m->in->name, m->in->revoke, e);
+
+        return r < 0 ? r : keep_an_admin(db, m->caller, m->in->name, e);
+    }
     return token_record_make(db, m->in->name, m->in->label, m->now_ms, m->expires_ms, m->arena, &m->token, e);
 }
 
@@ -192,7 +275,7 @@ int do_users_token(const struct caller *caller, struct arena *arena, const void 
 {
     const struct token_in *in = in_;
     struct token_out *ret = ret_;
-    struct making making = { .in = in, .arena = arena, .now_ms = clock_wall_ms() };
+    struct making making = { .caller = caller, .in = in, .arena = arena, .now_ms = clock_wall_ms() };
     int64_t life = duration_ms(in->expires, 0);
     struct store *store;
     int r = service_store(caller->service, true, &store, e);

@@ -1,11 +1,13 @@
 """Accounts: what is counted against them, and what ends with them."""
-import time, unittest
+import socket, time, unittest
 
-from harness import Case, PATIENCE
+from harness import Case, GIVEN, PATIENCE
 import test_users
 
 SCRIPT = '''
-serve openai reply by-hash
+serve openai
+  when body~"slow batteries" reply by-hash latency 120s
+  else reply by-hash
 serve anthropic reply by-hash
 '''
 
@@ -67,6 +69,123 @@ class Quotas(Accounts):
         self.assertEqual(self.server.post('/research/plan', {'query': 'What limits grid batteries?'}, headers=headers).status, 200)
         self.assertEqual(self.testd.control('log').count('\n'), asked)
         self.assertEqual(self.user('planner')['tokensToday'], 0)
+
+
+SLOW = {'query': 'slow batteries', 'workflow': 'panel', 'models': ['openai/test'], 'contexts': GIVEN['contexts']}
+
+
+class Ends(Accounts):
+    """What ends with a token and with a user."""
+
+    def open(self, path, headers, body=b'', method='GET'):
+        """A request on a socket of its own, once its head and the first bytes of its answer are there."""
+        s = socket.create_connection((self.server.host, self.server.port), timeout=PATIENCE)
+        self.addCleanup(s.close)
+        s.sendall(f'{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nAuthorization: {headers["Authorization"]}\r\nContent-Type: application/json\r\n'
+                  f'Content-Length: {len(body)}\r\n\r\n'.encode() + body)
+        return s
+
+    def stream(self, run, headers):
+        s = self.open(f'/research/{run}/stream', headers)
+        self.assertIn(b' 200 ', s.recv(4096))
+        return s
+
+    def ended(self, s):
+        """Reads to the end; the test fails by its patience when there is none."""
+        said = b''
+        try:
+            while part := s.recv(65536):
+                said += part
+        except ConnectionResetError:
+            pass
+        return said
+
+    def is_open(self, s):
+        s.setblocking(False)
+        try:
+            while part := s.recv(65536):
+                pass
+            return False
+        except BlockingIOError:
+            return True
+
+    def start(self, headers, settings=SLOW):
+        answer = self.server.post('/research', settings, headers=headers)
+        self.assertEqual(answer.status, 202, answer)
+        return answer.data['id']
+
+    def tokens(self, name):
+        return self.admin('POST', f'/users/{name}/token', {'label': 'another'}).data
+
+    def test_streams_end_with_their_token(self):
+        ada, bob = self.add('ada'), self.add('bob')
+        selector = ada['Authorization'].split('_')[1]
+        other = {'Authorization': f'Bearer {self.tokens("ada")["token"]}'}
+        runs = self.start(ada), self.start(bob)
+        one, same, second, bobs = self.stream(runs[0], ada), self.stream(runs[0], ada), self.stream(runs[0], other), self.stream(runs[1], bob)
+        chat = self.open('/v1/chat/completions', ada, b'{"model":"fathom/panel","messages":[{"role":"user","content":"slow batteries"}],"fathom":{"models":["openai/test"]}}', 'POST')
+        self.assertEqual(self.admin('POST', '/users/ada/token', {'revoke': selector}).status, 201)
+        self.ended(one)
+        self.ended(same)
+        self.ended(chat)
+        self.assertTrue(self.is_open(second))
+        self.assertTrue(self.is_open(bobs))
+        self.assertEqual(self.server.get(f'/research/{runs[0]}/stream', headers=ada).status, 401)
+        self.assertEqual(self.admin('GET', f'/research/{runs[0]}').data['runStatus'], 'running')      # the run is not the token's
+
+    def test_a_demoted_admin_reads_no_more_of_others(self):
+        owner, boss = self.add('owner'), self.add('boss', role='admin')
+        run = self.start(owner)
+        s = self.stream(run, boss)
+        self.assertEqual(self.admin('PATCH', '/users/boss', {'role': 'user'}).status, 200)
+        self.ended(s)
+        self.assertEqual(self.server.get(f'/research/{run}/stream', headers=boss).status, 404)
+
+    def test_what_a_removed_user_has_under_way_ends(self):
+        gone = self.add('gone', concurrentRuns=1)
+        done = self.server.research(headers=gone)
+        link = self.server.post(f'/research/{done}/share', headers=gone).data['token']
+        self.assertEqual(self.server.get(f'/share/{link}').status, 200)
+        working = self.start(gone)
+        self.wait(lambda: self.admin('GET', f'/research/{working}').data['runStatus'] == 'running')
+        queued, single = self.start(gone), self.start(gone, {**GIVEN, 'query': 'What limits cells?'})
+        s = self.stream(queued, gone)
+        asked = self.testd.control('log').count('\n')
+        self.assertEqual(self.admin('DELETE', '/users/gone').status, 200)
+        self.ended(s)
+        self.assertEqual(self.server.get('/version', headers=gone).status, 401)
+        for run in (queued, single, working):
+            self.wait(lambda: self.admin('GET', f'/research/{run}').data.get('runStatus', self.admin('GET', f'/research/{run}').data['status']) == 'cancelled', run)
+            self.assertEqual(self.admin('GET', f'/research/{run}').data['error']['message'], 'The user it belongs to was removed.')
+        types = [e['type'] for e in self.admin('GET', f'/research/{queued}/events').data['events']]
+        self.assertNotIn('run_started', types)
+        self.assertEqual(self.testd.control('log').count('\n'), asked)
+        self.assertError(self.server.get(f'/share/{link}'), 404, 'NOT_FOUND')
+        back = self.add('gone')          # who comes back has the runs again, and the links stay closed
+        self.assertEqual(self.server.get(f'/research/{done}', headers=back).data['status'], 'completed')
+        self.assertEqual(self.server.get(f'/share/{link}').status, 404)
+
+    def test_the_last_admin_stays(self):
+        selector = self.root['Authorization'].split('_')[1]
+        for method, path, body in (('DELETE', '/users/root', None), ('PATCH', '/users/root', {'role': 'user'}), ('POST', '/users/root/token', {'revoke': selector})):
+            answer = self.admin(method, path, body)
+            self.assertError(answer, 409, 'CONFLICT')
+            self.assertIn('PATCH /users/NAME', answer.error['message'])
+        self.admin('POST', '/users', {'name': 'deputy', 'role': 'admin'})
+        self.assertError(self.admin('DELETE', '/users/root'), 409, 'CONFLICT')        # a deputy without a token is none
+        deputy = {'Authorization': f'Bearer {self.tokens("deputy")["token"]}'}
+        self.assertEqual(self.admin('PATCH', '/users/root', {'role': 'user'}).status, 200)
+        self.assertError(self.server.ask('DELETE', '/users/deputy', headers=deputy), 409, 'CONFLICT')
+        self.assertEqual(self.server.ask('PATCH', '/users/root', {'role': 'admin'}, headers=deputy).status, 200)
+        self.assertEqual(self.admin('DELETE', '/users/deputy').status, 200)
+        local = self.server.command('users', 'set', 'root', '--role', 'user')       # on the machine itself everything may be done
+        self.assertEqual(local.returncode, 0, local)
+        self.assertEqual(self.server.command('users', 'set', 'root', '--role', 'admin').returncode, 0)
+
+    def test_what_is_changed_of_a_user_is_told_with_what_was_spent(self):
+        headers = self.add('busy')
+        self.server.research(headers=headers)
+        self.assertEqual(self.admin('PATCH', '/users/busy', {'runsPerDay': 9}).data['runsToday'], 1)
 
 
 if __name__ == '__main__':

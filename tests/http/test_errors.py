@@ -279,6 +279,8 @@ serve anthropic
             ('finish', 409): on(self.panel), ('resume', 409): on(self.panel), ('answer', 409): on(self.panel, {'answer': 'x'}), ('share', 409): on(self.draft),
             ('refresh', 409): on(self.draft), ('deliver', 409): on(self.draft, {'target': 'webhook:http://127.0.0.1/'}),
             ('deliver', 422): on(self.done, {'target': 'email:ada@example.com'}), ('deliver', 502): on(self.done, {'target': f'webhook:{self.testd.info["closedUrl"]}/'}), ('llm_result', 409): on(self.panel, {'model': 'openai/test', 'status': 'failed'}), ('users_add', 409): ({}, {'name': 'ada'}),
+            ('users_set', 409): ({'name': 'root'}, {'role': 'user'}), ('users_remove', 409): ({'name': 'root'}, None),
+            ('users_token', 409): ({'name': 'root'}, {'revoke': self.tokens['root'].split('_')[1]}),
             ('improve_input', 502): None, ('validate_input', 502): None, ('validate_input', 422): None, ('improve_input', 422): None,
             ('post_v1_chat_completions', 422): ({}, {**chat, 'fathom': {'models': ['mistral/a']}}), ('post_v1_chat_completions', 409): None,
             ('post_v1_chat_completions', 502): None,

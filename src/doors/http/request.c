@@ -87,6 +87,7 @@ void request_completed(void *context, struct MHD_Connection *connection, void **
     stream_close(request->waiter);
     outbox_left(request->reply.outbox);
     peer_waits(http, connection, http->settings.request_ms);
+    peer_known(http, connection, str(""), ROLE_NOBODY);
     buf_free(&request->body);
     arena_free(request->arena);
     free(request);
@@ -344,6 +345,8 @@ static void find_caller(void *arg)
     if (r == 0)
         r = caller_count_request(&request->caller, &e);
     request->caller.counted = true;
+    if (r == 0)
+        peer_known(http, request->connection, token_selector(session_token(request)), request->caller.role);
     if (r < 0)
         reply_error(request, &e);
     else if (request->route->flags & ROUTE_ADMIN && request->caller.role != ROLE_ADMIN)

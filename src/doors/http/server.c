@@ -71,6 +71,68 @@ void peer_waits(struct http *http, struct MHD_Connection *connection, int64_t ms
     pthread_mutex_unlock(&http->lock);
 }
 
+void peer_known(struct http *http, struct MHD_Connection *connection, struct str token, enum role role)
+{
+    struct peer *peer = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+
+    pthread_mutex_lock(&http->lock);
+    snprintf(peer->token, sizeof peer->token, "%.*s", STR_ARG(token));
+    peer->role = role;
+    peer->revoked = false;
+    pthread_mutex_unlock(&http->lock);
+}
+
+/* --- tokens that were taken back while their request is under way --- */
+
+static int by_selector(const void *a, const void *b)
+{
+    return strcmp(((const struct token_role *) a)->selector, ((const struct token_role *) b)->selector);
+}
+
+/* The tokens of all connections, each once, sorted. */
+static size_t list_tokens(struct http *http, struct arena *arena, struct token_role **ret)
+{
+    size_t n = 0, kept = 0;
+
+    pthread_mutex_lock(&http->lock);
+    struct token_role *list = arena_calloc(arena, http->connections + 1, sizeof *list);
+    for (struct peer *p = http->peers; p; p = p->next)
+        if (p->token[0])
+            memcpy(list[n++].selector, p->token, sizeof p->token);
+    pthread_mutex_unlock(&http->lock);
+    qsort(list, n, sizeof *list, by_selector);
+    for (size_t i = 0; i < n; i++)
+        if (kept == 0 || strcmp(list[kept - 1].selector, list[i].selector) != 0)
+            list[kept++] = list[i];
+    *ret = list;
+    return kept;
+}
+
+/* Seen twice, a second apart: the answer to who takes back his own token is out by then. */
+static void close_revoked(struct http *http)
+{
+    struct arena *arena = arena_new();
+    struct token_role *list;
+    size_t n = list_tokens(http, arena, &list);
+
+    if (n && service_token_roles(http->settings.service, list, n, NULL) == 0) {
+        pthread_mutex_lock(&http->lock);
+        for (struct peer *p = http->peers; p; p = p->next) {
+            struct token_role key;
+
+            memcpy(key.selector, p->token, sizeof key.selector);
+            struct token_role *now = p->token[0] ? bsearch(&key, list, n, sizeof *list, by_selector) : NULL;
+            bool revoked = now && now->role < p->role;
+
+            if (revoked && p->revoked)
+                shutdown(p->socket, SHUT_RDWR);
+            p->revoked = revoked;
+        }
+        pthread_mutex_unlock(&http->lock);
+    }
+    arena_free(arena);
+}
+
 static void close_late(struct http *http)
 {
     int64_t now = clock_monotonic_ms();
@@ -102,6 +164,7 @@ static void *tick(void *arg)
         thread_cond_wait(&http->changed, &http->lock, clock_monotonic_ms() + TICK_MS);
         pthread_mutex_unlock(&http->lock);
         close_late(http);
+        close_revoked(http);
         look_for_users(http);
         pthread_mutex_lock(&http->lock);
     }

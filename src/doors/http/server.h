@@ -25,6 +25,9 @@ struct peer {
     int socket;
     bool waiting;
     int64_t deadline_ms;
+    char token[TOKEN_SELECTOR_SIZE]; /* selector of the token that its request under way was sent with; empty: none */
+    enum role role;                  /* that it opened as */
+    bool revoked;                    /* the token opens no more as that */
 };
 
 struct http {
@@ -53,6 +56,8 @@ struct http {
 /* --- server.c --- */
 /* How long the connection waits for the rest of a request; 0: it waits for nothing. */
 void peer_waits(struct http *http, struct MHD_Connection *connection, int64_t ms);
+/* Who asks on this connection now: the selector of the token, empty when the request is over. */
+void peer_known(struct http *http, struct MHD_Connection *connection, struct str token, enum role role);
 
 /* --- request.c: what libmicrohttpd calls --- */
 /* With the target, before anything else is read. */
