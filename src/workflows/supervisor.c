@@ -287,6 +287,7 @@ static int synthesise(struct supervisor *x, struct error *e)
             left -= (int64_t) tokens_estimate(x->writing.findings[i].text);
         x->writing.passage_tokens = left > SPANS_LEAST ? left : SPANS_LEAST;
     }
+    x->guided = true;
     evidence_forget(&x->draft.pool);
     const struct draft_report before = x->draft;
     x->writing.by_model = x->drafted && still_stands(&before);
@@ -384,6 +385,7 @@ static int refine(struct supervisor *x, struct error *e)
     fill_gaps(x, gaps, &input.gaps_n);
     for (size_t i = 0; i < x->s.queries_n; i++)
         str_list_add(arena, &searched, x->s.queries[i].query);
+    x->guided = true;
     int r = role_refine(x->branch, supervisor_path(x, "refine"), &input, &answer, e);
     if (r < 0)
         return supervisor_hurried(x, r, e) ? 0 : r;

@@ -42,7 +42,8 @@ struct supervisor {
     size_t query_ids;    /* how many were given */
     size_t try;          /* of this phase in this iteration, from 0 */
     int64_t today_ms;    /* the day it began */
-    struct str guidance; /* for the phase that comes, or is done again */
+    struct str guidance; /* of pauses, for the next model that works, whichever phase that is */
+    bool guided;         /* a model has got it */
     bool ends_early;     /* the report is wanted now */
     struct fidelity fidelity;
     struct supervisor_records records;

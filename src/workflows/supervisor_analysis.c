@@ -471,6 +471,7 @@ int supervisor_analyse(struct supervisor *x, struct error *e)
                                      .items = items ? items + i * size : NULL,
                                      .open_gaps = gaps,
                                      .known = known };
+    x->guided = true;
     if (by_code)
         analyse_by_code(x->branch, &batches[0], n / 2 < BATCH / 4 ? BATCH / 4 : n / 2);
     else

@@ -3,10 +3,11 @@
  * worth it. */
 #include "workflows/supervisor.h"
 
+#include "net/url.h"
 #include "run/hook.h"
 #include "text/utf8.h"
 
-enum { LISTED = 30, LISTED_CHARACTERS = 240, LIST_MAX = 32 * 1024, GUIDANCE_MAX = 4000 };
+enum { LISTED = 30, LISTED_CHARACTERS = 240, LIST_MAX = 32 * 1024, GUIDANCE_MAX = 4000, DRAFT_CHARACTERS = 6000 };
 
 /* --- hooks --- */
 
@@ -56,6 +57,53 @@ static void guide(struct supervisor *x, struct str more)
                                       : str_dup(arena, more);
 }
 
+static void list(struct buf *text, const char *head, size_t *n)
+{
+    if ((*n)++ == 0)
+        buf_format(text, "\n%s:\n", head);
+}
+
+/* What a person sees of the research at a pause: what the phase made. */
+static struct str made_text(struct supervisor *x)
+{
+    const struct supervision *s = &x->s;
+    bool plans = s->phase == PHASE_PLANNING || s->phase == PHASE_REFINEMENT;
+    struct buf text;
+    size_t queries = 0, sources = 0, findings = 0, disputes = 0, gaps = 0;
+
+    buf_init(&text, LIST_MAX);
+    if (s->phase == PHASE_PLANNING && s->brief.len)
+        buf_format(&text, "\n%.*s\n", STR_ARG(s->brief));
+    for (size_t i = x->first_query; i < s->queries_n && plans; i++) {
+        list(&text, s->phase == PHASE_PLANNING ? "Sub-queries" : "Further searches", &queries);
+        buf_format(&text, "- %.*s\n", STR_ARG(s->queries[i].query));
+    }
+    for (size_t i = 0; i < s->sources.n && sources < LISTED && s->phase == PHASE_GATHERING; i++)
+        if (s->added[i] == s->iteration && !s->copy[i]) {
+            list(&text, "Sources", &sources);
+            buf_format(&text, "- [%lld] %.*s, %.*s (%s)\n", (long long) s->sources.items[i].number,
+                       STR_ARG(utf8_cut(s->sources.items[i].title, LISTED_CHARACTERS)),
+                       STR_ARG(url_domain(s->sources.items[i].url)), source_quality_words[s->quality[i]]);
+        }
+    for (size_t i = 0; i < s->findings_n && i < LISTED && s->phase == PHASE_ANALYSIS; i++) {
+        list(&text, "Findings", &findings);
+        buf_format(&text, "- %.*s (%s)\n", STR_ARG(utf8_cut(s->findings[i].content, LISTED_CHARACTERS)),
+                   confidence_words[s->findings[i].confidence]);
+    }
+    for (size_t i = 0; i < s->contradictions_n && i < LISTED && s->phase == PHASE_ANALYSIS; i++) {
+        list(&text, "Contradictions", &disputes);
+        buf_format(&text, "- %.*s\n", STR_ARG(utf8_cut(s->contradictions[i].description, LISTED_CHARACTERS)));
+    }
+    for (size_t i = 0; i < s->gaps_n && i < LISTED && s->phase >= PHASE_ANALYSIS; i++)
+        if (!s->gaps[i].addressed) {
+            list(&text, "Still unknown", &gaps);
+            buf_format(&text, "- %.*s\n", STR_ARG(utf8_cut(s->gaps[i].description, LISTED_CHARACTERS)));
+        }
+    if (s->phase == PHASE_SYNTHESIS)
+        buf_format(&text, "\nThe draft:\n%.*s\n", STR_ARG(utf8_cut(s->report, DRAFT_CHARACTERS)));
+    return buf_take(&text, branch_arena(x->branch));
+}
+
 /* Asks for guidance at a pause: a command, a person, or nobody. */
 static int think(struct supervisor *x, struct str prompt, struct error *e)
 {
@@ -67,8 +115,8 @@ static int think(struct supervisor *x, struct str prompt, struct error *e)
         r = ask_command(x, &settings->think_pause_command, "think_pause", prompt, &said, e);
     } else if (str_is(settings->think_pause, "person") && !branch_finishing(x->branch)) {
         struct str asked = str_format(branch_arena(x->branch),
-                                      "After %s: %.*s (an empty answer goes on without guidance)",
-                                      phase_words[x->s.phase], STR_ARG(prompt));
+                                      "After %s: %.*s (an empty answer goes on without guidance)\n%.*s",
+                                      phase_words[x->s.phase], STR_ARG(prompt), STR_ARG(made_text(x)));
 
         const struct event_clarification_needed event = { .questions = { &asked, 1, 1 } };
         r = effect_ask(x->branch, supervisor_path(x, "person"),
@@ -108,6 +156,8 @@ static struct str state_text(struct supervisor *x)
     for (size_t i = 0; i < s->gaps_n && i < LISTED; i++)
         buf_format(&text, "Gap (%s): %.*s\n", s->gaps[i].addressed ? "closed" : "open",
                    STR_ARG(utf8_cut(s->gaps[i].description, LISTED_CHARACTERS)));
+    if (x->guidance.len)
+        buf_format(&text, "Guidance of earlier pauses: %.*s\n", STR_ARG(x->guidance));
     if (s->phase == PHASE_SYNTHESIS)
         buf_format(&text, "The report begins:\n%.*s\n", STR_ARG(utf8_cut(s->report, 3000)));
     return buf_take(&text, branch_arena(x->branch));
@@ -182,7 +232,9 @@ int supervisor_pause(struct supervisor *x, bool *ret_again, struct error *e)
     struct supervisor_decision d;
     struct gate gate;
 
-    x->guidance = str("");
+    if (x->guided)
+        x->guidance = str("");
+    x->guided = false;
     gate_check(arena, &x->s, x->s.phase, &gate);
     int r = judge(x, &gate, prompt, &d, e);
     if (r < 0)

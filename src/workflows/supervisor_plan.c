@@ -57,6 +57,7 @@ int supervisor_plan(struct supervisor *x, struct error *e)
         .question = x->s.question, .guidance = x->guidance, .most = x->s.max_sub_queries, .before = plan_text(x)
     };
     struct research_plan answer;
+    x->guided = true;
     int r = role_plan_research(x->branch, supervisor_path(x, "plan"), &input, &answer, e);
 
     if (r == 0)

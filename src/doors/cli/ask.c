@@ -49,8 +49,8 @@ enum asked ask_person(struct cli *cli, struct signals *signals, const struct str
     size_t answered = 0;
     struct buf answer, line;
 
-    fprintf(cli->err, "fathom has questions before it starts. Leave an answer empty to let it choose the most likely "
-                      "reading.\n");
+    fprintf(cli->err,
+            "fathom asks before it goes on. Leave an answer empty to let it choose what is most likely meant.\n");
     buf_init(&answer, ANSWER_MAX_BYTES);
     buf_init(&line, LINE_MAX_BYTES + 1);
     for (size_t i = 0; i < questions->n && asked == ASK_ANSWERED; i++) {
