@@ -616,19 +616,58 @@ size_t engine_active_count(struct engine *engine)
     return n;
 }
 
-int engine_replay(struct engine *engine, struct str id, struct arena *arena, struct str *ret_report, struct error *e)
+static int load_for_replay(struct engine *engine, struct str id, struct run **ret, struct error *e)
 {
-    struct run *run;
     int64_t seen = 0;
-    int r = run_load(engine, id, &run, e);
+    int r = run_load(engine, id, ret, e);
 
     if (r < 0)
         return r;
-    r = run_see_controls(run, &seen, e);
-    run->asked_stop = 0;
-    run->asked_finish = false;
-    if (r == 0)
-        r = run_replay(run, arena, ret_report, e);
+    r = run_see_controls(*ret, &seen, e);
+    (*ret)->asked_stop = 0;
+    (*ret)->asked_finish = false;
+    if (r < 0)
+        run_free(*ret);
+    return r;
+}
+
+int engine_replay(struct engine *engine, struct str id, struct arena *arena, struct str *ret_report, struct error *e)
+{
+    struct run *run;
+    int r = load_for_replay(engine, id, &run, e);
+
+    if (r < 0)
+        return r;
+    r = run_replay(run, arena, ret_report, e);
+    run_free(run);
+    return r;
+}
+
+/* A path is tried again at "path@2": the request is the same. */
+static struct str first_attempt(struct str path)
+{
+    ptrdiff_t at = str_find_char(path, '@', 0);
+
+    return at < 0 ? path : str_sub(path, 0, (size_t) at);
+}
+
+int engine_request(struct engine *engine, struct str id, struct str path, struct arena *arena, struct str *ret,
+                   struct error *e)
+{
+    struct str report;
+    struct run *run;
+    int r = load_for_replay(engine, id, &run, e);
+
+    if (r < 0)
+        return r;
+    run->wanted = first_attempt(path);
+    r = run_replay(run, arena, &report, e);
+    if (run->request.len) {
+        *ret = str_dup(arena, run->request);
+        r = 0;
+    } else if (r == 0) {
+        r = error_set(e, RUN_DIVERGED, "the run makes no request at \"%.*s\"", STR_ARG(path));
+    }
     run_free(run);
     return r;
 }

@@ -116,6 +116,10 @@ size_t engine_active_count(struct engine *engine);
 /* Runs it again from its journal alone: no effect may happen, nothing is
  * written. 0 and the report; -RUN_DIVERGED names the path that differs. */
 int engine_replay(struct engine *engine, struct str id, struct arena *arena, struct str *ret_report, struct error *e);
+/* The canonical request of the effect at `path`, which the journal has only as a hash: the run is replayed up to there.
+ * -RUN_DIVERGED when the journal does not lead there: another version made it, or an effect before it has no outcome yet. */
+int engine_request(struct engine *engine, struct str id, struct str path, struct arena *arena, struct str *ret,
+                   struct error *e);
 
 /* Is this change of status legal? (the table of run/state.c) */
 bool run_status_may(enum run_status from, enum run_status to);

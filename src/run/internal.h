@@ -33,10 +33,12 @@ struct run {
     struct run_tools tools;
     const struct workflow *workflow;
     int64_t epoch;
-    bool replay; /* journal only */
-    bool fresh;  /* the journal was empty: nothing to look up */
-    int attempt; /* of the run; failed effects of earlier ones happen again */
-    int resumed; /* how often the run was resumed */
+    bool replay;        /* journal only */
+    struct str wanted;  /* a replay that ends at the effect of this path: engine_request() */
+    struct str request; /* its canonical text, once it is there; in the arena of the run */
+    bool fresh;         /* the journal was empty: nothing to look up */
+    int attempt;        /* of the run; failed effects of earlier ones happen again */
+    int resumed;        /* how often the run was resumed */
 
     int64_t started_ms; /* monotonic, of this taking-up */
     int64_t active_before_ms;

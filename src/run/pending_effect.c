@@ -176,6 +176,13 @@ int pending_look_up(struct pending_effect *pending, struct path path, struct err
             return r;
         found = 0;
     }
+    if (found && run->wanted.len && str_eq(path_str(&path), run->wanted)) {
+        pthread_mutex_lock(&run->lock);
+        run->request = str_dup(run->arena, pending->request->canonical);
+        pthread_mutex_unlock(&run->lock);
+        run_stop(run, RUN_CANCELLED, NULL);
+        return error_set(e, RUN_CANCELLED, "the request at \"%s\" is found", path.text);
+    }
     if (found && row.state == EFFECT_DONE) {
         take_recorded(pending, &row);
         return 0;

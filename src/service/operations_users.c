@@ -1,6 +1,7 @@
 /* The operations on users, and on what an owner says of a run: what a user reads of them. */
 #include "records/users.h"
 #include "report/report.h"
+#include "service/effects.h"
 #include "service/marks.h"
 #include "service/research.h"
 #include "service/runs.h"
@@ -192,3 +193,30 @@ static const struct field effects_out_fields[] = {
 };
 OPERATION(effects, FIELD_TABLE(run_ref_in), FIELD_TABLE(effects_out),
           "List the calls a run made: when, how long, who answered, what they cost.", .errors = { ERROR_NOT_FOUND });
+
+static const struct field effect_in_fields[] = {
+    FIELD_RUN_ID(struct effect_in),
+    FIELD_STR(struct effect_in, path, .required = true, .max = 400, .words = kind_name,
+              .help = "the call: its path in the list of calls"),
+    FIELD_BOOL(struct effect_in, whole, .help = "also what is longer than 100,000 bytes"),
+    FIELD_END,
+};
+static const struct field effect_out_fields[] = {
+    FIELD_STR(struct effect_out, id, .help = "the run"),
+    FIELD_STR(struct effect_out, path, .help = "the call"),
+    FIELD_AS("answeredBy", STR, struct effect_out, answered_by, .nullable = true, .help = "the model or service"),
+    FIELD_STR(struct effect_out, error, .nullable = true, .help = "why it failed"),
+    FIELD_STR(struct effect_out, request, .nullable = true, .help = "what was asked, as JSON"),
+    FIELD_AS("requestBytes", INT, struct effect_out, request_bytes, .help = "length of the whole request"),
+    FIELD_AS("noRequest", STR, struct effect_out, no_request, .nullable = true,
+             .help = "why the request cannot be shown"),
+    FIELD_STR(struct effect_out, response, .nullable = true, .help = "what was answered"),
+    FIELD_AS("responseBytes", INT, struct effect_out, response_bytes, .help = "length of the whole answer"),
+    FIELD_END,
+};
+OPERATION(effect, FIELD_TABLE(effect_in), FIELD_TABLE(effect_out),
+          "Show one call of a run: what was asked and what was answered.",
+          .about =
+              "The journal keeps answers; requests it keeps as hashes. fathom makes the request again by replaying "
+              "the run up to the call, without asking anybody, and compares it with its hash. Keys are blanked out.",
+          .errors = { ERROR_NOT_FOUND }, .blocks = true);

@@ -230,6 +230,7 @@ void print_users(struct cli *cli, const void *result);
 void print_user_token(struct cli *cli, const void *result);
 void print_audit(struct cli *cli, const void *result);
 void print_effects(struct cli *cli, const void *result);
+void print_effect(struct cli *cli, const void *result);
 
 /* --- style.c --- */
 int terminal_width(FILE *stream);

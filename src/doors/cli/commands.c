@@ -233,6 +233,7 @@ const struct command commands[] = {
     { "share", &operation_share, "id", "ID", json_flags, command_print },
     { "unshare", &operation_unshare, "id", "ID", json_flags, command_print },
     { "effects", &operation_effects, "id", "ID", json_flags, command_print },
+    { "effect", &operation_effect, "id", "ID PATH", json_flags, command_print, .rest = "path" },
     { "replay", &operation_replay, "id", "ID", replay_flags, command_replay },
     { "restore", &operation_restore, "id", "ID SOURCE", restore_flags, command_restore, .rest = "source" },
     { "refresh", &operation_refresh, "id", "ID", json_flags, command_refresh },

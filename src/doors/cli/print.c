@@ -476,6 +476,8 @@ static void print_people(struct cli *cli, const struct operation *operation, con
         cli_say(cli, "The link to %.*s is closed.", STR_ARG(ref->id));
     else if (operation == &operation_effects)
         print_effects(cli, result);
+    else if (operation == &operation_effect)
+        print_effect(cli, result);
     else if (operation == &operation_users_list)
         print_users(cli, result);
     else if (operation == &operation_users_add || operation == &operation_users_set)

@@ -1,5 +1,6 @@
 /* Users, tokens, the audit log, and the timeline of a run, for a person to read. */
 #include "doors/cli/cli.h"
+#include "service/effects.h"
 #include "service/marks.h"
 #include "service/users.h"
 #include "text/utf8.h"
@@ -66,4 +67,22 @@ void print_effects(struct cli *cli, const void *result)
                 STR_ARG(v->state), STR_ARG(v->answered_by), STR_ARG(v->path), str_empty(v->error) ? "" : ": ",
                 STR_ARG(utf8_clean(cli->arena, v->error)));
     }
+}
+
+static void print_part(struct cli *cli, const char *name, struct str text, int64_t bytes)
+{
+    fprintf(cli->out, "%s\n", name);
+    cli_out(cli, text);
+    fputs("\n", cli->out);
+    if (bytes > (int64_t) text.len)
+        cli_say(cli, "%lld of %lld bytes are shown; --whole shows all.", (long long) text.len, (long long) bytes);
+}
+
+void print_effect(struct cli *cli, const void *result)
+{
+    const struct effect_out *out = result;
+
+    print_part(cli, "Asked:", out->request.len ? out->request : out->no_request, out->request_bytes);
+    fputs("\n", cli->out);
+    print_part(cli, "Answered:", out->error.len ? out->error : out->response, out->response_bytes);
 }

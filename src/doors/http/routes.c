@@ -52,6 +52,7 @@ const struct route routes[] = {
     { METHOD_GET, "/share/:token", &operation_shared, .run = handle_shared, .flags = ROUTE_OPEN, .type = "text/html" },
     { METHOD_POST, "/research/:id/undelete", &operation_undelete },
     { METHOD_GET, "/research/:id/effects", &operation_effects },
+    { METHOD_GET, "/research/:id/effect", &operation_effect },
     { METHOD_GET, "/users", &operation_users_list },
     { METHOD_POST, "/users", &operation_users_add, 201 },
     { METHOD_PATCH, "/users/:name", &operation_users_set },

@@ -1,0 +1,90 @@
+"""What a run did, in detail: one call with its request and answer, one source with its cited passages."""
+import json, unittest
+
+from harness import Case, GIVEN, TEXT
+
+SCRIPT = '''
+serve openai reply by-hash
+serve searxng reply by-hash
+'''
+ASKED = {'query': 'What is a test?', 'workflow': 'loop', 'depth': 'light', 'models': ['openai/gpt-5-mini'], 'search': ['searxng']}
+
+
+class Calls(Case):
+    script = SCRIPT
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.run_id = cls.server.research(ASKED)
+        cls.effects = cls.server.get(f'/research/{cls.run_id}/effects').data['effects']
+
+    def effect(self, path, more=''):
+        return self.server.get(f'/research/{self.run_id}/effect?path={path}{more}')
+
+    def test_every_call_shows_what_was_asked_and_what_was_answered(self):
+        before = len(self.testd.control('log').splitlines())
+        kinds = set()
+        for one in self.effects:
+            with self.subTest(one['path']):
+                data = self.effect(one['path']).data
+                self.assertEqual((data['path'], data['answeredBy'], data['noRequest']), (one['path'], one['answeredBy'], None))
+                request = json.loads(data['request'])
+                kinds.add('messages' if 'messages' in request else request.get('type', 'other'))
+                if one['state'] == 'done':
+                    self.assertGreater(data['responseBytes'], 0)
+        self.assertIn('messages', kinds)
+        self.assertEqual(len(self.testd.control('log').splitlines()), before, 'a service was asked')
+
+    def test_a_prompt_has_the_question_in_it(self):
+        paid = [e['path'] for e in self.effects if e['kind'] == 'paid']
+        self.assertTrue(any(ASKED['query'] in self.effect(path).data['request'] for path in paid))
+
+    def test_keys_are_never_shown(self):
+        for one in self.effects:
+            self.assertNotIn('key-of-openai', self.effect(one['path'], '&whole=true').body.decode())
+        run = self.server.research({**ASKED, 'query': 'Is key-of-openai a test?'})
+        for one in self.server.get(f'/research/{run}/effects').data['effects']:
+            answer = self.server.get(f'/research/{run}/effect?whole=true&path={one["path"]}')
+            self.assertEqual(answer.status, 200, answer)
+            self.assertNotIn('key-of-openai', answer.body.decode())
+
+    def test_what_is_long_comes_whole_when_asked_for(self):
+        run = self.server.research({**GIVEN, 'contexts': [{'name': 'long.txt', 'text': (TEXT + '\n\n') * 2000}]})
+        longest = None
+        for one in self.server.get(f'/research/{run}/effects').data['effects']:
+            data = self.server.get(f'/research/{run}/effect?path={one["path"]}').data
+            if not longest or data['responseBytes'] > longest['responseBytes']:
+                longest = data
+        self.assertGreater(longest['responseBytes'], 100000)
+        self.assertLessEqual(len(longest['response'].encode()), 100000)
+        whole = self.server.get(f'/research/{run}/effect?path={longest["path"]}&whole=true').data
+        self.assertEqual(len(whole['response'].encode()), longest['responseBytes'])
+        self.assertTrue(whole['response'].startswith(longest['response']))
+
+    def test_a_call_that_was_not_made_is_not_there(self):
+        self.assertError(self.effect('no/such/call'), 404, 'NOT_FOUND')
+        self.assertError(self.server.get(f'/research/{self.run_id}/effect'), 400, 'INVALID_REQUEST', 'path')
+
+
+class CallsOfOthers(Case):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        tokens = {}
+        for name in ('ada', 'bob'):
+            cls.server.command('users', 'add', name)
+            tokens[name] = {'Authorization': 'Bearer ' + cls.server.command('users', 'token', name).stdout.split()[0]}
+        while cls.server.get('/session').status == 200:
+            pass        # the server looks for users every second
+        cls.ada, cls.bob = tokens['ada'], tokens['bob']
+        cls.run_id = cls.server.research(GIVEN, headers=cls.ada)
+
+    def test_only_the_owner_sees_calls_and_sources(self):
+        path = self.server.get(f'/research/{self.run_id}/effects', headers=self.ada).data['effects'][0]['path']
+        self.assertEqual(self.server.get(f'/research/{self.run_id}/effect?path={path}', headers=self.ada).status, 200)
+        self.assertError(self.server.get(f'/research/{self.run_id}/effect?path={path}', headers=self.bob), 404, 'NOT_FOUND')
+
+
+if __name__ == '__main__':
+    unittest.main()
