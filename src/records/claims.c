@@ -97,17 +97,23 @@ const struct field claim_summary_fields[] = {
     FIELD_END,
 };
 
+static int64_t *count_of(struct claim_summary *sum, int verdict)
+{
+    int64_t *const counts[VERDICT_COUNT] = { [VERDICT_QUOTED] = &sum->quoted,
+                                             [VERDICT_SUPPORTED] = &sum->supported,
+                                             [VERDICT_PARTIAL] = &sum->partial,
+                                             [VERDICT_UNSUPPORTED] = &sum->unsupported,
+                                             [VERDICT_CONTRADICTED] = &sum->contradicted,
+                                             [VERDICT_UNCHECKED] = &sum->unchecked };
+
+    return counts[verdict];
+}
+
 void claim_recount(const struct claim_row *rows, size_t n, int64_t version, struct claim_summary *ret)
 {
     struct claim_summary sum = { .independent = ret->independent,
                                  .sentences = ret->sentences,
                                  .unchecked_why = ret->unchecked_why };
-    int64_t *const counts[VERDICT_COUNT] = { [VERDICT_QUOTED] = &sum.quoted,
-                                             [VERDICT_SUPPORTED] = &sum.supported,
-                                             [VERDICT_PARTIAL] = &sum.partial,
-                                             [VERDICT_UNSUPPORTED] = &sum.unsupported,
-                                             [VERDICT_CONTRADICTED] = &sum.contradicted,
-                                             [VERDICT_UNCHECKED] = &sum.unchecked };
 
     for (size_t i = 0; i < n; i++) {
         const struct claim_row *row = &rows[i];
@@ -119,7 +125,7 @@ void claim_recount(const struct claim_row *rows, size_t n, int64_t version, stru
         if (row->kind != KIND_CLAIM)
             continue;
         sum.total++;
-        ++*counts[row->verdict];
+        ++*count_of(&sum, row->verdict);
         sum.by_model += version > 1 && str_is(row->decided_by, "model");
         sum.corrected += row->correction > CORRECTION_KEEP;
         sum.cited += row->verdict != VERDICT_UNCHECKED && !row->left_out && row->spans_n > 0;
@@ -239,4 +245,27 @@ int claim_record_list(struct db *db, struct str run, int verdict, struct arena *
                            " ORDER BY number",
                            RUN(run), TEXT(str(verdict < 0 ? "" : verdict_words[verdict]))),
                      &shape, arena, ret, ret_n, e);
+}
+
+int claim_record_count(struct db *db, struct str run, struct claim_summary *ret, struct error *e)
+{
+    struct statement *s;
+    int r = query_begin(QUERY(db,
+                              "SELECT verdict, count(*) FROM claim WHERE run = $1 AND kind = 'claim' AND left_out = 0"
+                              " GROUP BY verdict",
+                              RUN(run)),
+                        &s, e);
+
+    if (r < 0)
+        return r;
+    while ((r = db_step(s, e)) == 1) {
+        int verdict = word_index(verdict_words, db_text(s, 0));
+
+        if (verdict >= 0)
+            *count_of(ret, verdict) = db_int(s, 1);
+    }
+    db_end(s);
+    ret->checked = ret->quoted + ret->supported + ret->partial + ret->unsupported + ret->contradicted;
+    ret->total = ret->checked + ret->unchecked;
+    return r;
 }

@@ -79,5 +79,7 @@ int claim_record_put(struct db *db, struct str run, const struct claim_row *rows
 /* By number; only those of a verdict (-1: all). */
 int claim_record_list(struct db *db, struct str run, int verdict, struct arena *arena, struct claim_row **ret,
                       size_t *ret_n, struct error *e);
+/* How many claims of the text have each verdict; the other members of *ret stay as they are. */
+int claim_record_count(struct db *db, struct str run, struct claim_summary *ret, struct error *e);
 
 #endif

@@ -219,19 +219,24 @@ bool run_cursor_read(struct str text, struct run_cursor *ret)
     return true;
 }
 
-/* $8 is a list of patterns; each must fit the question or the title. */
+/* $8 is a list of patterns; each must fit the question or the title. $9: what follows a run. $10: beginnings of
+ * conversations; of one whose first run is gone that is the next. */
 #define LIST_FILTER                                                                                                    \
     " AND (r.deleted_ms > 0) = $5 AND ($6 = '' OR r.workflow = $6) AND ($7 = 0 OR r.favourite = 1)"                    \
     " AND ($8 = '[]' OR NOT EXISTS (SELECT 1 FROM json_each($8) w WHERE r.query NOT LIKE w.value ESCAPE '\\'"          \
-    " AND ifnull(r.title, '') NOT LIKE w.value ESCAPE '\\'))"
-#define LIST_REST                                                                                                      \
-    LIST_FILTER                                                                                                        \
-    " AND ($9 = 0 OR r.created_ms < $9 OR (r.created_ms = $9 AND r.id < $10))"                                         \
-    " ORDER BY r.created_ms DESC, r.id DESC LIMIT $11"
+    " AND ifnull(r.title, '') NOT LIKE w.value ESCAPE '\\'))"                                                          \
+    " AND ($9 = '' OR r.parent = $9)"                                                                                  \
+    " AND ($10 = 0 OR (NOT EXISTS (SELECT 1 FROM run p WHERE p.name = r.parent AND p.owner = r.owner"                  \
+    " AND p.deleted_ms = 0) AND EXISTS (SELECT 1 FROM run c WHERE c.parent <> '' AND c.parent = r.name"                \
+    " AND c.owner = r.owner AND c.deleted_ms = 0)))"
+#define LIST_ORDER                                                                                                     \
+    " AND ($11 = 0 OR r.created_ms < $11 OR (r.created_ms = $11 AND r.id < $12))"                                      \
+    " ORDER BY r.created_ms DESC, r.id DESC LIMIT $13"
+#define LIST_REST LIST_FILTER LIST_ORDER
 
 /* Most runs are over. The few that are not are looked up by their status; of
  * the others the newest are soon found by going back in time, and those of one owner by an index. */
-static const char *list_sql(int status, bool everyone)
+static const char *list_sql(int status, bool everyone, bool parent)
 {
     static const char *const by_time = RUN_SELECT
         "WHERE ($1 = '' OR s.status IN ($1, $2, $3)) AND ($4 = '' OR $4 <> '')" LIST_REST;
@@ -239,9 +244,14 @@ static const char *list_sql(int status, bool everyone)
         "WHERE ($1 = '' OR s.status IN ($1, $2, $3)) AND r.owner = $4" LIST_REST;
     static const char *const by_status = RUN_SELECT
         "WHERE r.id IN (SELECT id FROM run_state WHERE status IN ($1, $2, $3)) AND ($4 = '' OR $4 <> '')" LIST_REST;
+    static const char *const by_parent = RUN_SELECT
+        "WHERE ($1 = '' OR s.status IN ($1, $2, $3)) AND r.owner = $4" LIST_FILTER
+        " AND r.parent <> '' AND r.parent = $9" LIST_ORDER;
     static const char *const by_both = RUN_SELECT
         "WHERE r.id IN (SELECT id FROM run_state WHERE status IN ($1, $2, $3)) AND r.owner = $4" LIST_REST;
 
+    if (parent && !everyone)
+        return by_parent;
     if (status >= 0 && status < RUN_STATUS_COMPLETED)
         return everyone ? by_status : by_both;
     return everyone ? by_time : by_owner;
@@ -274,7 +284,7 @@ static struct str like_words(struct arena *arena, struct str words)
     return text;
 }
 
-/* $1 to $8 of a list's statement. */
+/* $1 to $10 of a list's statement. */
 struct list_values {
     struct str status[3], words;
 };
@@ -290,15 +300,16 @@ static struct list_values list_values(const struct run_filter *filter, struct ar
 }
 #define LIST_VALUES(v, filter)                                                                                         \
     TEXT((v).status[0]), TEXT((v).status[1]), TEXT((v).status[2]), TEXT((filter)->owner), INT((filter)->deleted),      \
-        TEXT((filter)->workflow), INT((filter)->favourite), TEXT((v).words)
+        TEXT((filter)->workflow), INT((filter)->favourite), TEXT((v).words), TEXT((filter)->parent),                   \
+        INT((filter)->roots)
 
 int run_record_list(struct db *db, const struct run_filter *filter, struct arena *arena, struct run_row **ret,
                     size_t *ret_n, struct error *e)
 {
     struct list_values v = list_values(filter, arena);
 
-    return query_all(QUERY(db, list_sql(filter->status, filter->everyone), LIST_VALUES(v, filter),
-                           INT(filter->behind.created_ms), INT(filter->behind.number),
+    return query_all(QUERY(db, list_sql(filter->status, filter->everyone, filter->parent.len > 0),
+                           LIST_VALUES(v, filter), INT(filter->behind.created_ms), INT(filter->behind.number),
                            INT(filter->limit > 0 ? filter->limit : LIST_LIMIT)),
                      &run_shape, arena, ret, ret_n, e);
 }
@@ -310,7 +321,7 @@ int run_record_count(struct db *db, const struct run_filter *filter, struct aren
     int r = query_int(QUERY(db,
                             "SELECT count(*) FROM run r JOIN run_state s ON s.id = r.id"
                             " WHERE ($1 = '' OR s.status IN ($1, $2, $3)) AND ($4 = '' OR $4 <> '')" LIST_FILTER
-                            " AND (r.owner = $4 OR $9 = 1)",
+                            " AND (r.owner = $4 OR $11 = 1)",
                             LIST_VALUES(v, filter), INT(filter->everyone)),
                       ret, e);
 

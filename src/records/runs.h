@@ -80,6 +80,8 @@ struct run_filter {
     struct str workflow; /* empty: any */
     bool favourite;      /* only favourites */
     bool deleted;        /* those that are deleted and not yet swept, instead of the others */
+    struct str parent;   /* only what follows this run; empty: any */
+    bool roots;          /* only those that begin a conversation of several runs */
     int64_t limit;       /* 0: 50 */
     struct run_cursor behind;
 };

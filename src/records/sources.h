@@ -15,6 +15,7 @@ struct source_row {
     struct str suspect;      /* a passage that reads like orders to a model; kept with the report, not here */
     struct str_list queries; /* what else found it: further queries, steps of a plan; not stored */
     struct str pages;        /* of a PDF: where each page starts in `text` (page_starts.h) */
+    struct str quality;      /* of a page of the web, by its address: low, medium, high; else empty; not stored */
 };
 
 /* Replaces the run's sources by these, in one go (idempotent: a resumed run writes the same). */

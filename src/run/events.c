@@ -262,6 +262,8 @@ static const struct field source_added_fields[] = {
     FIELD_INT(struct source_row, number),
     FIELDS(STR, struct source_row, id, title, url, engine),
     FIELD_AS("snippetOnly", BOOL, struct source_row, snippet_only),
+    FIELD_STR(struct source_row, date, .sparse = true),
+    FIELD_STR(struct source_row, quality, .sparse = true),
     FIELD_END,
 };
 

@@ -4,6 +4,7 @@
 #include "records/page_starts.h"
 #include "run/effect.h"
 #include "run/events.h"
+#include "search/quality.h"
 #include "text/utf8.h"
 
 bool source_is_answer(const struct source_row *source) { return str_starts(source->url, "model:"); }
@@ -162,6 +163,7 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
         .text = cleaned(branch, hit->text),
         .relevance = relevance > 0 ? relevance : 0,
         .snippet_only = hit->text.len == 0,
+        .quality = domain_quality_word(hit->url, branch_settings(branch)->research_mode),
     };
     take_pages(branch, source, hit);
     branch_emit(branch, EVENT_SOURCE_ADDED, source);

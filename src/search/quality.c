@@ -103,3 +103,12 @@ enum domain_tier domain_quality(struct str text, struct str mode)
         return TIER_DOMAIN_HIGH;
     return listed(anybody, host) || listed(table->low, host) ? TIER_DOMAIN_LOW : TIER_DOMAIN_MEDIUM;
 }
+
+struct str domain_quality_word(struct str url, struct str mode)
+{
+    static const char *const words[] = { "low", "medium", "high" };
+
+    bool web = str_starts_nocase(url, "http://") || str_starts_nocase(url, "https://");
+
+    return str(web ? words[domain_quality(url, mode)] : "");
+}

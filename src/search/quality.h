@@ -10,5 +10,7 @@ enum domain_tier { TIER_DOMAIN_LOW, TIER_DOMAIN_MEDIUM, TIER_DOMAIN_HIGH };
 /* `mode`: general (also when empty), academic or technical. What no pattern
  * matches is medium; the same of what is no web address. */
 enum domain_tier domain_quality(struct str url, struct str mode);
+/* The same in a word for readers: "low", "medium", "high"; empty for what is no web address. */
+struct str domain_quality_word(struct str url, struct str mode);
 
 #endif

@@ -89,7 +89,7 @@ int operation_call(const struct operation *operation, const struct caller *calle
  * operations_texts.c, and do_NAME(), the function that does it. */
 // clang-format off
 #define OPERATIONS(X) \
-    X(research) X(plan) X(list) X(show) X(report) X(events) X(sources) X(claims) X(verify) X(export) X(import) X(deliver) \
+    X(research) X(plan) X(list) X(show) X(report) X(events) X(sources) X(source) X(history) X(claims) X(verify) X(export) X(import) X(deliver) \
     X(provenance) X(resume) X(answer) X(cancel) X(finish) X(delete) X(replay) X(restore) X(why) X(read) X(check) X(search) \
     X(draft) X(edit) X(approve) X(confirm) X(retry) X(enhance) X(validate_input) X(improve_input) \
     X(llm_result) \

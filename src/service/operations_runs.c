@@ -2,11 +2,13 @@
 #include "service/conversation.h"
 #include "service/delivery.h"
 #include "service/evidence.h"
+#include "service/history.h"
 #include "service/inventory.h"
 #include "service/refresh.h"
 #include "service/research.h"
 #include "service/restore.h"
 #include "service/runs.h"
+#include "service/source.h"
 
 /* What is researched: settings of a run and more, put together by research_fields(). */
 #define RESEARCH_IN                                                                                                    \
@@ -64,6 +66,7 @@ static const struct field list_in_fields[] = {
                .help = "only runs of this status; panels are found by their own word for it, too"),
     FIELD_BOOL(struct list_in, favourite, .help = "only favourites"),
     FIELD_BOOL(struct list_in, deleted, .help = "only deleted runs that can still be restored"),
+    FIELD_BOOL(struct list_in, conversations, .help = "only runs that begin a conversation of several"),
     FIELD_BOOL(struct list_in, everyone, .help = "the runs of all users; for admins"),
     FIELD_STR(struct list_in, cursor, .max = 64, .help = "continue after the list that returned this cursor"),
     FIELD_INT(struct list_in, limit, .min = 1, .max = LIST_MAX, .preset = "20",
@@ -82,6 +85,16 @@ const struct field delivery_view_fields[] = {
               .help = "sent, failed, or unknown: it was begun and its end was never told, so it may have arrived"),
     FIELD_STR(struct delivery_view, at, .help = "when that was"),
     FIELD_STR(struct delivery_view, error, .nullable = true, .help = "why it failed"),
+    FIELD_END,
+};
+static const struct field verdict_count_fields[] = {
+    FIELD_INT(struct claim_summary, total, .help = "claims of the report"),
+    FIELD_INT(struct claim_summary, quoted, .help = "the source has the sentence word for word"),
+    FIELD_INT(struct claim_summary, supported, .help = "the citation supports it"),
+    FIELD_INT(struct claim_summary, partial, .help = "the citation supports it in part"),
+    FIELD_INT(struct claim_summary, unsupported, .help = "the citation does not support it"),
+    FIELD_INT(struct claim_summary, contradicted, .help = "the citation contradicts it"),
+    FIELD_INT(struct claim_summary, unchecked, .help = "nobody looked"),
     FIELD_END,
 };
 const struct field run_view_fields[] = {
@@ -108,6 +121,10 @@ const struct field run_view_fields[] = {
     FIELD_BOOL(struct run_view, interrupted, .help = "the run was at work when its process ended; it can be resumed"),
     FIELD_BOOL(struct run_view, sleeping, .help = "it is running, but asleep until a slow service can be asked again"),
     FIELD_INT(struct run_view, events, .help = "number of its last event"),
+    FIELD_STR(struct run_view, parent, .nullable = true,
+              .help = "the run that it follows up, or whose report it writes anew"),
+    FIELD_OBJECT(struct run_view, verdicts, verdict_count_fields,
+                 .help = "how many claims of its report have each verdict"),
     FIELD_STRS(struct run_view, questions, .help = "questions that it waits to have answered"),
     FIELD_JSON(struct run_view, asks,
                .help = "the open question with its type: clarify, pause, confirm or samples; null: none"),
@@ -198,6 +215,8 @@ static const struct field source_view_fields[] = {
              .help = "only the snippet is known; the page was not read"),
     FIELD_STR(struct source_view, suspect, .nullable = true,
               .help = "a passage that reads like instructions to a model"),
+    FIELD_STR(struct source_view, quality, .nullable = true,
+              .help = "of a page of the web, by its address: low, medium or high"),
     FIELD_END,
 };
 static const struct field sources_out_fields[] = {
@@ -206,6 +225,50 @@ static const struct field sources_out_fields[] = {
 };
 OPERATION(sources, FIELD_TABLE(run_ref_in), FIELD_TABLE(sources_out), "List the sources of a run.",
           .errors = { ERROR_NOT_FOUND });
+
+static const struct field source_in_fields[] = {
+    FIELD_RUN_ID(struct source_in),
+    FIELD_INT(struct source_in, number, .required = true, .min = 1, .max = 1e6, .help = "its number in the report"),
+    FIELD_END,
+};
+static const struct field source_passage_fields[] = {
+    FIELD_INT(struct source_passage, claim, .help = "number of the claim that rests on it"),
+    FIELD_STR(struct source_passage, text, .help = "the claim"),
+    FIELD_ENUM(struct source_passage, verdict, verdict_words, .help = "the claim's verdict"),
+    FIELD_BOOL(struct source_passage, alternate, .help = "it says the same as the passage that is cited"),
+    FIELD_INT(struct source_passage, start, .help = "first byte in the text"),
+    FIELD_INT(struct source_passage, end, .help = "the byte after the last"),
+    FIELD_INT(struct source_passage, page, .help = "page; 0: it has none"),
+    FIELD_END,
+};
+static const struct field source_out_fields[] = {
+    FIELD_STR(struct source_out, run, .help = "the run"),
+    FIELD_OBJECT(struct source_out, source, source_view_fields, .help = "the source"),
+    FIELD_STR(struct source_out, text, .help = "what fathom read of it, byte for byte"),
+    FIELD_LIST(struct source_out, passages, passages_n, struct source_passage, source_passage_fields,
+               .help = "what the report cites, in the order of the text"),
+    FIELD_END,
+};
+OPERATION(source, FIELD_TABLE(source_in), FIELD_TABLE(source_out),
+          "Show the whole text of a source and the passages that the report cites.", .errors = { ERROR_NOT_FOUND });
+
+static const struct field history_row_fields[] = {
+    FIELD_STR(struct history_row, id, .help = "the run"),
+    FIELD_STR(struct history_row, parent, .nullable = true, .help = "the run that it follows"),
+    FIELD_BOOL(struct history_row, anew, .help = "it writes the report of that run anew; else it follows it up"),
+    FIELD_STR(struct history_row, query, .help = "the question"),
+    FIELD_STR(struct history_row, title, .nullable = true, .help = "name of the document"),
+    FIELD_STR(struct history_row, status, .help = "status of the run"),
+    FIELD_AS("createdAt", STR, struct history_row, created, .help = "when it was asked"),
+    FIELD_END,
+};
+static const struct field history_out_fields[] = {
+    FIELD_STR(struct history_out, id, .help = "the run"),
+    FIELD_LIST(struct history_out, runs, runs_n, struct history_row, history_row_fields, .help = "oldest first"),
+    FIELD_END,
+};
+OPERATION(history, FIELD_TABLE(run_ref_in), FIELD_TABLE(history_out),
+          "List the questions of a conversation, from any run of it.", .errors = { ERROR_NOT_FOUND });
 
 static const struct field claims_in_fields[] = {
     FIELD_RUN_ID(struct claims_in),

@@ -7,6 +7,7 @@
 #include "report/report.h"
 #include "run/engine.h"
 #include "run/events.h"
+#include "search/quality.h"
 #include "service/conversation.h"
 #include "service/delivery.h"
 #include "service/door.h"
@@ -47,7 +48,14 @@ static void view_run(const struct caller *caller, struct arena *arena, const str
         .interrupted = run_is_interrupted(row, clock_wall_ms()),
         .sleeping = row->status == RUN_STATUS_RUNNING && row->wake_at_ms > 0,
         .events = row->events,
+        .parent = row->parent,
     };
+}
+
+/* What the list and the state of a run tell of its claims. */
+static int count_claims(struct db *db, struct run_view *view, struct error *e)
+{
+    return view->has_report ? claim_record_count(db, view->id, &view->verdicts, e) : 0;
 }
 
 int run_find(const struct caller *caller, struct db *db, struct str id, struct arena *arena, struct run_row *ret,
@@ -176,6 +184,7 @@ static int list_runs(struct listing *l, struct reading *reading, struct arena *a
             struct run_view *view = &ret->runs[ret->runs_n++];
             view_run(l->caller, arena, &rows[i], view);
             view->research = research;
+            r = count_claims(reading->db, view, e);
             if (question_pending(reading->db, &rows[i], arena, &question, NULL) > 0)
                 view->questions = question.texts;
             last = rows[i];
@@ -214,6 +223,7 @@ int do_list(const struct caller *caller, struct arena *arena, const void *in_, v
                                            .workflow = in->workflow,
                                            .favourite = in->favourite,
                                            .deleted = in->deleted,
+                                           .roots = in->conversations,
                                            .limit = in->limit + 1 } };
     struct reading reading;
 
@@ -267,6 +277,8 @@ int do_show(const struct caller *caller, struct arena *arena, const void *in_, v
     r = question_pending(reading.db, &reading.row, arena, &question, e);
     r = r < 0 ? r : 0;
     view_run(caller, arena, &reading.row, view);
+    if (r == 0)
+        r = count_claims(reading.db, view, e);
     if (r == 0)
         r = run_state_fill(&reading, arena, view, e);
     if (r == 0 && view->has_report)
@@ -543,6 +555,7 @@ int do_sources(const struct caller *caller, struct arena *arena, const void *in_
     const struct run_ref_in *in = in_;
     struct sources_out *ret = ret_;
     struct report loaded = { 0 };
+    struct run_settings settings = { 0 };
     struct reading reading;
     struct source_row *rows;
     size_t n;
@@ -550,6 +563,7 @@ int do_sources(const struct caller *caller, struct arena *arena, const void *in_
 
     if (r < 0)
         return r;
+    run_settings_parse(arena, reading.row.settings, &settings, NULL);
     r = source_record_list(reading.db, reading.row.id, false, arena, &rows, &n, e);
     if (r == 0 && reading.row.has_report)
         r = load_report(&reading, arena, &loaded, e);
@@ -573,7 +587,8 @@ int do_sources(const struct caller *caller, struct arena *arena, const void *in_
                                                 row->relevance,
                                                 cited && cited->cited,
                                                 row->snippet_only,
-                                                cited ? cited->suspect : str("") };
+                                                cited ? cited->suspect : str(""),
+                                                domain_quality_word(row->url, settings.research_mode) };
     }
     ret->sources_n = n;
     return 0;

@@ -3,6 +3,7 @@
 #define FATHOM_SERVICE_RUNS_H
 
 #include "net/call.h"
+#include "records/claims.h"
 #include "records/runs.h"
 #include "report/formats.h"
 #include "run/run.h"
@@ -52,6 +53,8 @@ struct run_view {
     bool interrupted; /* running, but its process is gone */
     bool sleeping;    /* running, and looked at again later: a job at a service takes long */
     int64_t events;
+    struct str parent;             /* the run it follows, or whose report it writes anew; empty */
+    struct claim_summary verdicts; /* how many claims of the report have each */
     /* Filled by `show` alone. */
     struct str_list questions; /* that it waits with */
     struct str asks;           /* the same as JSON, with the type of the question; or empty */
@@ -71,7 +74,7 @@ extern const char *const list_status_words[]; /* of runs, and those that panels 
 struct list_in {
     struct str words, workflow, cursor;
     int status; /* of list_status_words; -1: any */
-    bool favourite, deleted, everyone;
+    bool favourite, deleted, everyone, conversations;
     int64_t limit;
 };
 struct list_out {
@@ -110,7 +113,7 @@ struct source_view {
     struct str id, title, url, date, author, engine, query, snippet;
     double relevance;
     bool cited, snippet_only;
-    struct str suspect;
+    struct str suspect, quality;
 };
 struct sources_out {
     struct source_view *sources;

@@ -398,6 +398,9 @@ static const char *const steps[] = {
     " PRIMARY KEY(user, key)"
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX idempotency_time ON idempotency(time_ms);",
+
+    /* Conversations: what follows a run. */
+    "CREATE INDEX run_parent ON run(parent) WHERE parent <> '';",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

@@ -84,6 +84,72 @@ class CallsOfOthers(Case):
         path = self.server.get(f'/research/{self.run_id}/effects', headers=self.ada).data['effects'][0]['path']
         self.assertEqual(self.server.get(f'/research/{self.run_id}/effect?path={path}', headers=self.ada).status, 200)
         self.assertError(self.server.get(f'/research/{self.run_id}/effect?path={path}', headers=self.bob), 404, 'NOT_FOUND')
+        for what in ('sources/1', 'history'):
+            self.assertEqual(self.server.get(f'/research/{self.run_id}/{what}', headers=self.ada).status, 200)
+            self.assertError(self.server.get(f'/research/{self.run_id}/{what}', headers=self.bob), 404, 'NOT_FOUND')
+
+
+class Sources(Case):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.run_id = cls.server.research({**GIVEN, 'contexts': [{'name': 'cells.txt', 'text': 'Ähnlich: ' + TEXT}]})
+
+    def test_the_whole_text_of_a_source_with_the_passages_that_are_cited(self):
+        listed = self.server.get(f'/research/{self.run_id}/sources').data['sources'][0]
+        data = self.server.get(f'/research/{self.run_id}/sources/{listed["number"]}').data
+        self.assertEqual((data['run'], data['source']), (self.run_id, listed))
+        text = data['text'].encode()
+        self.assertEqual(data['text'], 'Ähnlich: ' + TEXT)
+        claims = {c['number']: c for c in self.server.get(f'/research/{self.run_id}/claims').data['claims']}
+        self.assertTrue(data['passages'])
+        for one in data['passages']:
+            claim = claims[one['claim']]
+            self.assertEqual((one['text'], one['verdict']), (claim['text'], claim['verdict']))
+            self.assertIn(text[one['start']:one['end']].decode(), [s['quote'] for s in claim['spans'] + claim['alternates']])
+        self.assertEqual(data['passages'], sorted(data['passages'], key=lambda p: (p['start'], p['claim'])))
+
+    def test_what_is_not_there(self):
+        self.assertError(self.server.get(f'/research/{self.run_id}/sources/99'), 404, 'NOT_FOUND')
+        for number in ('0', '-1', 'x'):
+            self.assertError(self.server.get(f'/research/{self.run_id}/sources/{number}'), 400, 'INVALID_REQUEST', 'number')
+
+    def test_a_list_counts_the_claims_by_verdict(self):
+        row = next(r for r in self.server.get('/research').data['researches'] if r['id'] == self.run_id)
+        summary = self.server.get(f'/research/{self.run_id}/claims').data['summary']
+        self.assertGreater(row['verdicts']['total'], 0)
+        for name, count in row['verdicts'].items():
+            self.assertEqual(count, summary[name], name)
+        self.assertEqual(self.server.get(f'/research/{self.run_id}').data['verdicts'], row['verdicts'])
+
+
+class Conversations(Case):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.alone = cls.server.research()
+        cls.first = cls.server.research()
+        cls.second = cls.server.research({'query': 'What does moisture do?', 'models': ['extractive'], 'continue': cls.first})
+        cls.third = cls.server.research({'query': 'How efficient are they?', 'models': ['extractive'], 'continue': cls.second})
+
+    def test_every_run_of_a_conversation_tells_it_whole(self):
+        for run in (self.first, self.second, self.third):
+            runs = self.server.get(f'/research/{run}/history').data['runs']
+            self.assertEqual([(r['id'], r['parent']) for r in runs], [(self.first, None), (self.second, self.first), (self.third, self.second)])
+        self.assertEqual([r['id'] for r in self.server.get(f'/research/{self.alone}/history').data['runs']], [self.alone])
+        self.assertEqual(self.server.get(f'/research/{self.third}').data['parent'], self.second)
+
+    def test_a_list_of_conversations_has_their_beginnings(self):
+        data = self.server.get('/research?conversations=true').data
+        self.assertEqual(([r['id'] for r in data['researches']], data['total']), ([self.first], 1))
+
+    def test_a_conversation_begins_later_when_its_beginning_is_deleted(self):
+        self.server.ask('DELETE', f'/research/{self.first}')
+        try:
+            self.assertEqual([r['id'] for r in self.server.get(f'/research/{self.third}/history').data['runs']], [self.second, self.third])
+            self.assertEqual([r['id'] for r in self.server.get('/research?conversations=true').data['researches']], [self.second])
+        finally:
+            self.server.post(f'/research/{self.first}/undelete')
 
 
 if __name__ == '__main__':

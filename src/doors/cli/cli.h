@@ -230,6 +230,8 @@ void print_users(struct cli *cli, const void *result);
 void print_user_token(struct cli *cli, const void *result);
 void print_audit(struct cli *cli, const void *result);
 void print_effects(struct cli *cli, const void *result);
+void print_source(struct cli *cli, const void *result);
+void print_history(struct cli *cli, const void *result);
 void print_effect(struct cli *cli, const void *result);
 
 /* --- style.c --- */

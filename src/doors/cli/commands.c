@@ -216,6 +216,8 @@ const struct command commands[] = {
       "there, the path is printed." },
     { "events", &operation_events, "id", "ID", events_flags, command_events },
     { "sources", &operation_sources, "id", "ID", json_flags, command_print },
+    { "source", &operation_source, "id", "ID NUMBER", json_flags, command_print, .rest = "number" },
+    { "history", &operation_history, "id", "ID", json_flags, command_print },
     { "claims", &operation_claims, "id", "ID", json_flags, command_print },
     { "verify", &operation_verify, "target", "FILE|ID", json_flags, command_verify },
     { "export", &operation_export, "id", "ID", export_flags, command_export },
@@ -315,7 +317,6 @@ const struct door cli_door = { .name = "cli", .operation = say_operation, .field
 const char *const planned_commands[] = {
     "worker",
     "chat",
-    "history",
     NULL,
 };
 

@@ -501,6 +501,10 @@ int print_result(struct cli *cli, const struct operation *operation, const void 
         print_run(cli, result);
     else if (operation == &operation_sources)
         print_sources(cli, result);
+    else if (operation == &operation_source)
+        print_source(cli, result);
+    else if (operation == &operation_history)
+        print_history(cli, result);
     else if (operation == &operation_claims)
         print_claims(cli, result);
     else if (operation == &operation_provenance)

@@ -1,7 +1,9 @@
 /* Users, tokens, the audit log, and the timeline of a run, for a person to read. */
 #include "doors/cli/cli.h"
 #include "service/effects.h"
+#include "service/history.h"
 #include "service/marks.h"
+#include "service/source.h"
 #include "service/users.h"
 #include "text/utf8.h"
 
@@ -85,4 +87,30 @@ void print_effect(struct cli *cli, const void *result)
     print_part(cli, "Asked:", out->request.len ? out->request : out->no_request, out->request_bytes);
     fputs("\n", cli->out);
     print_part(cli, "Answered:", out->error.len ? out->error : out->response, out->response_bytes);
+}
+
+void print_source(struct cli *cli, const void *result)
+{
+    const struct source_out *out = result;
+
+    cli_out(cli, utf8_clean(cli->arena, out->text));
+    fputs("\n", cli->out);
+    for (size_t i = 0; i < out->passages_n; i++) {
+        const struct source_passage *p = &out->passages[i];
+
+        cli_say(cli, "bytes %lld to %lld: claim %lld, %s%s", (long long) p->start, (long long) p->end,
+                (long long) p->claim, verdict_words[p->verdict], p->alternate ? " (says the same)" : "");
+    }
+}
+
+void print_history(struct cli *cli, const void *result)
+{
+    const struct history_out *out = result;
+
+    for (size_t i = 0; i < out->runs_n; i++) {
+        const struct history_row *row = &out->runs[i];
+
+        fprintf(cli->out, "%.*s  %.16s  %-9.*s  %s%.*s\n", STR_ARG(row->id), row->created.data, STR_ARG(row->status),
+                row->anew ? "(written anew) " : "", STR_ARG(utf8_clean(cli->arena, row->query)));
+    }
 }

@@ -30,6 +30,8 @@ const struct route routes[] = {
               "application/vnd.openxmlformats-officedocument.wordprocessingml.document application/octet-stream "
               "application/jsonl" },
     { METHOD_GET, "/research/:id/sources", &operation_sources },
+    { METHOD_GET, "/research/:id/sources/:number", &operation_source },
+    { METHOD_GET, "/research/:id/history", &operation_history },
     { METHOD_GET, "/research/:id/claims", &operation_claims },
     { METHOD_GET, "/research/:id/claims/:n", .run = handle_claim, .help = "One claim of the report, by its number.",
       .errors = { ERROR_CONFLICT } },
