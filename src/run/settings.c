@@ -66,12 +66,15 @@ static const char *const citations_words[] = { "strict", "natural", "classical",
 static const char *const citation_keys_words[] = { "numbers", "names", NULL };
 static const char *const think_pause_words[] = { "none", "person", "command", NULL };
 
+static const char *const address_words[] = { "URL", NULL }; /* a document of a corpus has one of its own kind */
+
 static const struct field context_fields[] = {
     FIELD_STR(struct context_file, name, .required = true),
     FIELD_STR(struct context_file, hash, .required = true),
     FIELD_STR(struct context_file, url),
     FIELD_STR(struct context_file, pages),
     FIELD_STR(struct context_file, title),
+    FIELD_BOOL(struct context_file, asked, .sparse = true),
     FIELD_END,
 };
 
@@ -122,6 +125,9 @@ const struct setting run_settings_table[] = {
       .places = KEPT },
     { SETTING("includeDomains", STRS, include_domains, .words = kind_glob, .help = "only sources of these domains") },
     { SETTING("excludeDomains", STRS, exclude_domains, .words = kind_glob, .help = "no sources of these domains") },
+    { SETTING("excludeUrls", STRS, exclude_urls, .words = address_words,
+              .help = "do not use the sources at these addresses"),
+      .places = ASKED },
     { SETTING("since", STR, since, .words = kind_date, .help = "no sources older than this"), .places = ASKED },
     { SETTING("sourceTypes", STRS, source_types, .choices = search_type_words,
               .help = "kinds of sources the supervisor gathers: web, news, academic"),

@@ -24,6 +24,7 @@ extern const char *const verify_words[]; /* "full", "quick", "off" */
 struct context_file {
     struct str name, hash, url, pages;
     struct str title; /* empty: its name */
+    bool asked;       /* `url` is one that the user named: like a file it stands in place of the web */
 };
 
 /* How content is fitted into models' contexts (workflows/fit.h). Zero is zero here:
@@ -72,6 +73,7 @@ struct run_settings {
     struct context_file *contexts;
     size_t contexts_n;
     struct str_list include_domains, exclude_domains;
+    struct str_list exclude_urls; /* addresses of sources that are not to be used */
     struct str since;
     int64_t max_sources; /* 0: the workflow's own */
     int64_t max_iterations, max_sub_queries;

@@ -1,5 +1,6 @@
 #include "run/sources.h"
 
+#include "net/url.h"
 #include "pages/suspect.h"
 #include "records/page_starts.h"
 #include "run/effect.h"
@@ -125,6 +126,17 @@ static void enrich(struct branch *branch, struct source_row *old, const struct s
         source_suspect(branch, old, hit->suspect);
 }
 
+/* Somebody does not want it. */
+static bool excluded(struct branch *branch, struct str canonical)
+{
+    const struct str_list *urls = &branch_settings(branch)->exclude_urls;
+
+    for (size_t i = 0; i < urls->n; i++)
+        if (str_eq(urls->items[i], canonical) || str_eq(url_canonical(branch_arena(branch), urls->items[i]), canonical))
+            return true;
+    return false;
+}
+
 ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const struct search_hit *hit, size_t rank,
                           struct str query)
 {
@@ -132,6 +144,8 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
     struct str canonical = hit->canonical_url.len ? hit->canonical_url : hit->url;
     ptrdiff_t known = find(list, canonical);
 
+    if (known < 0 && excluded(branch, canonical))
+        return -1;
     if (known < 0 && list->by_title)
         known = find_title(list, hit->title);
     if (known >= 0) {

@@ -18,7 +18,7 @@ struct source_list {
 };
 
 /* Adds what a search found (rank counts from 0), or finds the source again.
- * Returns its position, or -1 when it has no text at all or the list is full.
+ * Returns its position, or -1 when it has no text at all, its address is excluded or the list is full.
  * A longer text replaces a shorter snippet. Emits source_added for new ones. */
 ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const struct search_hit *hit, size_t rank,
                           struct str query);

@@ -114,7 +114,9 @@ int do_draft(const struct caller *caller, struct arena *arena, const void *in_, 
         in.research.settings.workflow = str("panel");
         str_list_add(arena, &in.research.given, str("workflow"));
     }
-    int r = research_settle(caller, arena, &in.research, &settings, e);
+    int r = research_read_sources(caller, arena, &in.research, e);
+    if (r == 0)
+        r = research_settle(caller, arena, &in.research, &settings, e);
     if (r < 0)
         return r;
     select_models(&settings);

@@ -93,7 +93,7 @@ int operation_call(const struct operation *operation, const struct caller *calle
     X(provenance) X(resume) X(answer) X(cancel) X(finish) X(delete) X(replay) X(restore) X(why) X(read) X(check) X(search) \
     X(draft) X(edit) X(approve) X(confirm) X(retry) X(enhance) X(validate_input) X(improve_input) \
     X(llm_result) \
-    X(favourite) X(title) X(share) X(unshare) X(shared) X(undelete) X(effects) X(effect) X(refresh) \
+    X(favourite) X(title) X(share) X(unshare) X(shared) X(undelete) X(effects) X(effect) X(refresh) X(settings) X(rewrite) \
     X(users_add) X(users_set) X(users_list) X(users_remove) X(users_token) X(audit) \
     X(corpus_add) X(corpus_list) X(corpus_show) X(corpus_search) X(corpus_remove) \
     X(models) X(providers) X(doctor) X(config) X(version)

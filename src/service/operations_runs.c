@@ -7,6 +7,7 @@
 #include "service/refresh.h"
 #include "service/research.h"
 #include "service/restore.h"
+#include "service/rewrite.h"
 #include "service/runs.h"
 #include "service/source.h"
 
@@ -532,3 +533,24 @@ OPERATION(refresh, FIELD_TABLE(run_ref_in), FIELD_TABLE(refresh_out),
               "Lists dead links, cited passages that are gone, and claims that have lost all of theirs. The report "
               "stays as it is.",
           .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT }, .blocks = true);
+
+static const struct field settings_out_fields[] = {
+    FIELD_STR(struct settings_out, id, .help = "the run"),
+    FIELD_JSON(struct settings_out, settings, .help = "the arguments of a research that asks the same again"),
+    FIELD_END,
+};
+OPERATION(settings, FIELD_TABLE(run_ref_in), FIELD_TABLE(settings_out),
+          "Show what a run was asked with, as a request that asks the same again.", .errors = { ERROR_NOT_FOUND });
+
+static const struct field rewrite_in_fields[] = {
+    FIELD_RUN_ID(struct rewrite_in),
+    FIELD_STRS(struct rewrite_in, add, .words = kind_url, .max = 20, .help = "pages to read as well (repeatable)"),
+    FIELD_STRS(struct rewrite_in, exclude, .words = (const char *const[]){ "NUMBER", NULL }, .max = 100,
+               .help = "sources not to use, by their numbers in the report (repeatable)"),
+    FIELD_END,
+};
+OPERATION(rewrite, FIELD_TABLE(rewrite_in), FIELD_TABLE(run_ref_out),
+          "Write a report anew, with sources added or excluded.",
+          .about = "A new run asks the same with the same settings. The pages that the report cites are at hand; those "
+                   "that are excluded are not used, wherever they are found. The old report stays.",
+          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID }, .blocks = true, .paid = true, .changes = true);

@@ -45,11 +45,27 @@ static void add_models(struct arena *arena, const struct str_list *list, struct 
             str_list_add(arena, ret, list->items[i]);
 }
 
+/* Pages that are asked for stand for themselves: a plan reads none. */
+static struct research_in unread(struct arena *arena, const struct research_in *in)
+{
+    struct research_in all = *in;
+
+    all.contexts = arena_calloc(arena, in->contexts_n + in->sources.n + 1, sizeof *all.contexts);
+    for (size_t i = 0; i < in->contexts_n; i++)
+        all.contexts[i] = in->contexts[i];
+    for (size_t i = 0; i < in->sources.n; i++)
+        all.contexts[all.contexts_n++] = (struct research_context){ .name = in->sources.items[i],
+                                                                    .text = in->sources.items[i],
+                                                                    .url = in->sources.items[i] };
+    return all;
+}
+
 int do_plan(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
+    const struct research_in in = unread(arena, in_);
     struct plan_out *ret = ret_;
     struct prepared p;
-    int r = research_prepare(caller, arena, in_, &p, e);
+    int r = research_prepare(caller, arena, &in, &p, e);
 
     if (r < 0)
         return r;

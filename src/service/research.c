@@ -24,7 +24,7 @@
 #include "text/utf8.h"
 #include "workflows/workflows.h"
 
-enum { FOLDER_NAME_MAX = 60, ANSWERS_MAX = 20 };
+enum { FOLDER_NAME_MAX = 60, ANSWERS_MAX = 20, SOURCES_MAX = 20 };
 
 static const struct field own_fields[] = {
     FIELD_STRS(struct research_in, given, .hidden = true, .help = "the settings that were given"),
@@ -39,6 +39,8 @@ static const struct field own_fields[] = {
                    FIELD_STR(struct research_context, title, .help = "its title; else its first heading, or its name"),
                    FIELD_END }),
                .help = "texts to research instead of the web"),
+    FIELD_STRS(struct research_in, sources, .words = kind_url, .max = SOURCES_MAX,
+               .help = "pages to read and research instead of the web, by their addresses (repeatable)"),
     FIELD_STRS(struct research_in, answers, .max = ANSWERS_MAX,
                .help = "answers to its questions, one per round; fathom uses them in order and does not ask"),
     FIELD_END,
@@ -217,9 +219,12 @@ int research_contexts_settle(struct arena *arena, const struct research_in *in, 
                              "2400\".",
                              STR_ARG(context->name));
         hash_hex(hash_of(context->text), hex);
-        s->contexts[i] = (struct context_file){
-            .name = context->name, .hash = str(hex), .pages = context->pages, .title = title_of(arena, context)
-        };
+        s->contexts[i] = (struct context_file){ .name = context->name,
+                                                .hash = str(hex),
+                                                .url = context->url,
+                                                .pages = context->pages,
+                                                .title = title_of(arena, context),
+                                                .asked = context->url.len > 0 };
         documents[i] = tools_document(arena, &s->contexts[i], context->text);
     }
     s->contexts_n = in->contexts_n;
@@ -526,7 +531,8 @@ static int leave_answers(struct engine *engine, struct str id, const struct rese
 
 int do_research(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
-    const struct research_in *in = in_;
+    struct research_in given = *(const struct research_in *) in_;
+    const struct research_in *in = &given;
     struct run_ref_out *ret = ret_;
     struct prepared p;
     struct store *store;
@@ -534,7 +540,9 @@ int do_research(const struct caller *caller, struct arena *arena, const void *in
     struct str id;
 
     service_will_call(caller->service);
-    int r = research_prepare(caller, arena, in, &p, e);
+    int r = research_read_sources(caller, arena, &given, e);
+    if (r == 0)
+        r = research_prepare(caller, arena, in, &p, e);
     if (r == 0 && p.settings.extractive && p.settings.corpora.n == 0 && p.settings.contexts_n == 0)
         r = reach_check(caller->service, p.tools.search, e);
     if (r == 0)

@@ -10,6 +10,7 @@
  * (records/page_starts.h), or empty. */
 struct research_context {
     struct str name, text, pages, title;
+    struct str url; /* a page that was asked for by its address, else empty */
 };
 
 /* What is asked for this time. The names of the settings that were given stand in `given`: the others are the
@@ -20,6 +21,7 @@ struct research_in {
     struct str_list tiers; /* "simple=P/M" */
     struct research_context *contexts;
     size_t contexts_n;
+    struct str_list sources; /* addresses of pages to research, read by research_read_sources() */
     struct str_list answers; /* to clarifying questions, one per round; the next round is asked only if `clarify` */
 };
 
@@ -62,6 +64,8 @@ int research_change(const struct caller *caller, struct arena *arena, const stru
 /* Texts become the settings' contexts; `documents` has room for all of them. */
 int research_contexts_settle(struct arena *arena, const struct research_in *in, struct run_settings *s,
                              struct search_document *documents, struct error *e);
+/* The pages at in->sources, read now and put among its contexts. -ERROR_INVALID names one that cannot be read. */
+int research_read_sources(const struct caller *caller, struct arena *arena, struct research_in *in, struct error *e);
 /* Keeps the texts of the contexts; a write job. */
 int research_contexts_put(struct db *db, void *in, struct error *e);
 

@@ -319,7 +319,7 @@ static bool stand_beside(const struct tools_choice *choice)
     const struct run_settings *s = choice->settings;
 
     for (size_t i = 0; i < choice->documents_n; i++)
-        if (i >= s->contexts_n || str_empty(s->contexts[i].url))
+        if (i >= s->contexts_n || str_empty(s->contexts[i].url) || s->contexts[i].asked)
             return false;
     return choice->documents_n > 0;
 }

@@ -144,6 +144,7 @@ int command_approve(struct cli *cli, const void *in);
 int command_confirm(struct cli *cli, const void *in);
 int command_retry(struct cli *cli, const void *in);
 int command_enhance(struct cli *cli, const void *in);
+int command_rewrite(struct cli *cli, const void *in);
 int command_events(struct cli *cli, const void *in);
 int command_report(struct cli *cli, const void *in);
 int command_show(struct cli *cli, const void *in);
@@ -232,6 +233,7 @@ void print_audit(struct cli *cli, const void *result);
 void print_effects(struct cli *cli, const void *result);
 void print_source(struct cli *cli, const void *result);
 void print_history(struct cli *cli, const void *result);
+void print_settings(struct cli *cli, const void *result);
 void print_effect(struct cli *cli, const void *result);
 
 /* --- style.c --- */

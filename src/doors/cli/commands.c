@@ -48,6 +48,7 @@ const struct flag general_flags[] = {
           .field = "contexts",                                                                                         \
           .word = "FILE",                                                                                              \
           .help = "research this document (PDF, DOCX, HTML …) instead of the web (repeatable)" },                      \
+        { .name = "source", .field = "sources", .word = "URL" }, { .name = "exclude-url", .field = "excludeUrls" },    \
         { .name = "include-domain", .field = "includeDomains" },                                                       \
         { .name = "exclude-domain", .field = "excludeDomains" }, { .name = "verify", .field = "verify" },              \
         { .name = "no-verify", .field = "verify", .value = "off", .help = "the same as --verify off" },                \
@@ -246,6 +247,8 @@ const struct command commands[] = {
     { "confirm", &operation_confirm, "id", "ID proceed|retry|cancel", resume_flags, command_confirm, .rest = "action" },
     { "retry", &operation_retry, "id", "ID", resume_flags, command_retry },
     { "enhance", &operation_enhance, "id", "ID", enhance_flags, command_enhance },
+    { "rewrite", &operation_rewrite, "id", "ID", resume_flags, command_rewrite },
+    { "settings", &operation_settings, "id", "ID", json_flags, command_print },
     { "validate-input", &operation_validate_input, "prompt", "PROMPT", validate_flags, command_print },
     { "improve-input", &operation_improve_input, "prompt", "PROMPT", json_flags, command_print },
     { "read", &operation_read, "sources", "FILE|URL...", read_flags, command_read },

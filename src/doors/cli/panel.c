@@ -72,3 +72,5 @@ int command_enhance(struct cli *cli, const void *in_)
     in.additional_contexts_n = with.contexts_n;
     return follow_after(cli, &operation_enhance, str(""), &in);
 }
+
+int command_rewrite(struct cli *cli, const void *in) { return follow_after(cli, &operation_rewrite, str(""), in); }

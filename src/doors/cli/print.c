@@ -503,6 +503,8 @@ int print_result(struct cli *cli, const struct operation *operation, const void 
         print_sources(cli, result);
     else if (operation == &operation_source)
         print_source(cli, result);
+    else if (operation == &operation_settings)
+        print_settings(cli, result);
     else if (operation == &operation_history)
         print_history(cli, result);
     else if (operation == &operation_claims)

@@ -3,8 +3,10 @@
 #include "service/effects.h"
 #include "service/history.h"
 #include "service/marks.h"
+#include "service/rewrite.h"
 #include "service/source.h"
 #include "service/users.h"
+#include "text/json.h"
 #include "text/utf8.h"
 
 static struct str of_limit(struct cli *cli, double used, double limit)
@@ -113,4 +115,15 @@ void print_history(struct cli *cli, const void *result)
         fprintf(cli->out, "%.*s  %.16s  %-9.*s  %s%.*s\n", STR_ARG(row->id), row->created.data, STR_ARG(row->status),
                 row->anew ? "(written anew) " : "", STR_ARG(utf8_clean(cli->arena, row->query)));
     }
+}
+
+void print_settings(struct cli *cli, const void *result)
+{
+    const struct settings_out *out = result;
+    json_t *value = NULL;
+
+    if (json_parse(out->settings, &value, NULL) == 0)
+        cli_out(cli, json_pretty(cli->arena, value));
+    fputs("\n", cli->out);
+    json_decref(value);
 }

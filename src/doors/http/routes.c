@@ -22,6 +22,8 @@ const struct route routes[] = {
     { METHOD_POST, "/research/:id/confirm", &operation_confirm, 202, handle_go_on },
     { METHOD_POST, "/research/:id/retry", &operation_retry, 202, handle_go_on },
     { METHOD_POST, "/research/:id/enhance", &operation_enhance, 202, handle_start },
+    { METHOD_POST, "/research/:id/rewrite", &operation_rewrite, 202, handle_start },
+    { METHOD_GET, "/research/:id/settings", &operation_settings },
     { METHOD_GET, "/research/:id/events", &operation_events },
     { METHOD_GET, "/research/:id/stream", .run = handle_stream, .flags = ROUTE_STREAM, .type = "text/event-stream",
       .help = "The events of a run as they happen, from Last-Event-ID or ?since on." },
