@@ -37,6 +37,8 @@ serve anthropic
         cls.document = cls.server.get('/openapi.json').json
         cls.routes = [(method, path, route) for path, item in cls.document['paths'].items() for method, route in item.items()]
         cls.done = cls.research(cls, GIVEN)
+        cls.two = cls.research(cls, {**GIVEN, 'contexts': [*GIVEN['contexts'], {'name': 'glass.txt', 'text': 'Glass covers keep moisture out of solar cells.'}]})
+        cls.queries = {**cls.queries, 'effect': '?path=' + cls.ask(cls, 'GET', f'/research/{cls.done}/effects').data['effects'][0]['path']}
         cls.panel = cls.research(cls, PANEL)
         cls.draft = cls.ask(cls, 'POST', '/research/draft', {'prompt': 'Draft'}).data['id']
         cls.ask(cls, 'POST', '/corpora/cells', {'documents': [{'name': 'a.txt', 'text': TEXT}]})
@@ -97,6 +99,7 @@ serve anthropic
             'retry': (lambda: {'id': self.partial()}, None), 'enhance': ({'id': self.panel}, {'additionalContexts': [{'content': 'Fire rules.', 'label': 'note'}]}),
             'events': (done, None), 'get_research__id_stream': (done, None), 'report': (done, None), 'sources': (done, None), 'claims': (done, None),
             'get_research__id_claims__n': ({**done, 'n': '1'}, None), 'provenance': (done, None), 'why': (done, None), 'effects': (done, None),
+            'effect': (done, None), 'source': ({**done, 'number': '1'}, None), 'history': (done, None), 'settings': (done, None), 'rewrite': ({'id': self.two}, {'exclude': ['1']}),
             'cancel': (lambda: {'id': self.working()}, None), 'finish': (lambda: {'id': self.working()}, None), 'resume': (lambda: {'id': self.cancelled()}, {}),
             'answer': (lambda: {'id': self.partial()}, {'answer': 'proceed'}), 'refresh': (done, None),
             'deliver': (done, {'target': f'webhook:{self.testd.info["url"]}/_control/reset'}),
@@ -207,10 +210,10 @@ serve anthropic
         def check(method, path, route):
             values, body, who = self.example(route)
             if '{id}' in path and who == 'ada':
-                self.refused(route, self.ask(method, path.format(id=self.panel, n='1'), body, 'eve'), 404, 'NOT_FOUND')
-                self.refused(route, self.ask(method, path.format(id=NOBODY, n='1'), body, 'eve'), 404, 'NOT_FOUND')
+                self.refused(route, self.ask(method, path.format(id=self.panel, n='1', number='1') + self.queries.get(route['operationId'], ''), body, 'eve'), 404, 'NOT_FOUND')
+                self.refused(route, self.ask(method, path.format(id=NOBODY, n='1', number='1') + self.queries.get(route['operationId'], ''), body, 'eve'), 404, 'NOT_FOUND')
             elif '{id}' in path:
-                self.refused(route, self.ask(method, path.format(id=NOBODY, n='1'), body, who), 404, 'NOT_FOUND')
+                self.refused(route, self.ask(method, path.format(id=NOBODY, n='1', number='1') + self.queries.get(route['operationId'], ''), body, who), 404, 'NOT_FOUND')
             elif '{' in path and route['operationId'] not in ('corpus_add', 'users_add'):
                 nobody = re.sub(r'\{\w+\}', 'nobody', path) + self.queries.get(route['operationId'], '')
                 self.refused(route, self.ask(method, nobody, body, who), 404, 'NOT_FOUND')
@@ -276,7 +279,7 @@ serve anthropic
             ('confirm', 409): on(self.panel, {'action': 'proceed'}), ('retry', 409): on(self.working), ('enhance', 409): on(self.draft, {'additionalModels': ['google/x']}),
             ('enhance', 422): on(self.panel, {'additionalModels': ['mistral/a']}), ('report', 409): on(self.draft), ('claims', 409): on(self.draft),
             ('get_research__id_claims__n', 409): ({'id': self.draft, 'n': '1'}, None), ('provenance', 409): on(self.draft), ('cancel', 409): on(self.panel),
-            ('finish', 409): on(self.panel), ('resume', 409): on(self.panel), ('answer', 409): on(self.panel, {'answer': 'x'}), ('share', 409): on(self.draft),
+            ('finish', 409): on(self.panel), ('resume', 409): on(self.panel), ('answer', 409): on(self.panel, {'answer': 'x'}), ('rewrite', 409): ({'id': self.draft}, {'exclude': ['1']}), ('share', 409): on(self.draft),
             ('refresh', 409): on(self.draft), ('deliver', 409): on(self.draft, {'target': 'webhook:http://127.0.0.1/'}),
             ('deliver', 422): on(self.done, {'target': 'email:ada@example.com'}), ('deliver', 502): on(self.done, {'target': f'webhook:{self.testd.info["closedUrl"]}/'}), ('llm_result', 409): on(self.panel, {'model': 'openai/test', 'status': 'failed'}), ('users_add', 409): ({}, {'name': 'ada'}),
             ('users_set', 409): ({'name': 'root'}, {'role': 'user'}), ('users_remove', 409): ({'name': 'root'}, None),
