@@ -553,4 +553,4 @@ OPERATION(rewrite, FIELD_TABLE(rewrite_in), FIELD_TABLE(run_ref_out),
           "Write a report anew, with sources added or excluded.",
           .about = "A new run asks the same with the same settings. The pages that the report cites are at hand; those "
                    "that are excluded are not used, wherever they are found. The old report stays.",
-          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID }, .blocks = true, .paid = true, .changes = true);
+          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID }, .blocks = true, .once = true, .changes = true);
