@@ -11,7 +11,7 @@
 #include "base/child.h"
 #include "net/net.h"
 
-enum { LINK_NAME_MAX = 129 };
+enum { LINK_NAME_MAX = 129, LINK_MESSAGE_MAX = 8 << 20 };
 
 struct mcp_link {
     struct str base_url, key; /* of the owner */
@@ -54,6 +54,11 @@ struct link_message {
 int link_exchange(struct mcp_link *link, struct arena *arena, const struct link_message *message, json_t **ret,
                   int *ret_status, struct error *e);
 void link_hang_up(struct mcp_link *link);
+
+/* mcp_read.c: the answer to our request `id`, for the caller to release, in a line or in what came over HTTP; NULL: it is not
+ * there. *ret_reply is set to what a request of the server's is answered with. */
+json_t *link_hear(struct arena *arena, struct str line, int64_t id, struct str *ret_reply);
+json_t *link_answer(const struct net_response *response, int64_t id);
 
 /* mcp.c: what a tool result says, in the form of our results; and its plain text. */
 json_t *mcp_results(struct arena *arena, const json_t *result);

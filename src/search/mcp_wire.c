@@ -7,12 +7,10 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "net/sse.h"
 #include "search/engine.h"
 #include "search/mcp_link.h"
-#include "text/json.h"
 
-enum { MESSAGE_MAX = 8 << 20, SLICE_MS = 100, CHATTER_MAX = 1000, END_MS = 200, HEADERS_MAX = 8 };
+enum { SLICE_MS = 100, CHATTER_MAX = 1000, END_MS = 200, HEADERS_MAX = 8 };
 
 static int gone(struct error *e) { return error_set(e, ERROR_TIMEOUT, "nobody waits for its answer any more"); }
 
@@ -62,7 +60,7 @@ static int start_program(struct mcp_link *link, struct arena *arena, struct erro
     int r = child_talk_start(&link->child, &link->talk, e);
     link->running = r == 0;
     link->child.argv = link->child.environment = NULL; /* they go with the search */
-    buf_init(&link->line, MESSAGE_MAX);
+    buf_init(&link->line, LINK_MESSAGE_MAX);
     if (r < 0 && e)
         e->code = ERROR_MISCONFIGURED;
     return r < 0 ? error_wrap(e, "the MCP server cannot be started") : 0;
@@ -105,30 +103,9 @@ static int read_line(struct mcp_link *link, struct str *ret, struct error *e)
         if (n <= 0)
             return ended(e);
         if (buf_add(&link->line, byte, (size_t) n) < 0)
-            return error_set(e, ERROR_LIMIT, "the MCP server sent a message of more than %d MB", MESSAGE_MAX >> 20);
+            return error_set(e, ERROR_LIMIT, "the MCP server sent a message of more than %d MB",
+                             LINK_MESSAGE_MAX >> 20);
     }
-}
-
-static bool is_answer(const json_t *message, int64_t id)
-{
-    return !json_object_get(message, "method") && json_is_integer(json_object_get(message, "id")) &&
-           json_get_int(message, "id", -1) == id;
-}
-
-/* A request of the server's: we can be pinged and nothing else. */
-static int answer_server(struct mcp_link *link, struct arena *arena, const json_t *message, struct error *e)
-{
-    json_t *id = json_object_get(message, "id");
-
-    if (!json_object_get(message, "method") || !id)
-        return 0;
-    bool ping = str_is(json_get_str(message, "method"), "ping");
-    json_t *reply = ping ? json_pack("{ss sO s{}}", "jsonrpc", "2.0", "id", id, "result")
-                         : json_pack("{ss sO s{si ss}}", "jsonrpc", "2.0", "id", id, "error", "code", -32601, "message",
-                                     "this client does not offer it");
-    struct str text = str_format(arena, "%.*s\n", STR_ARG(json_text(arena, reply)));
-    json_decref(reply);
-    return say(link, text, e);
 }
 
 static int talk(struct mcp_link *link, struct arena *arena, const struct link_message *message, json_t **ret,
@@ -139,23 +116,18 @@ static int talk(struct mcp_link *link, struct arena *arena, const struct link_me
     if (r == 0)
         r = say(link, str_format(arena, "%.*s\n", STR_ARG(message->text)), e);
     for (int chatter = 0; r == 0 && ret; chatter++) {
-        json_t *value = NULL;
-        struct str line;
+        struct str line, reply = str("");
 
         if (chatter == CHATTER_MAX)
             return garbage(e, "says much and does not answer");
         if ((r = read_line(link, &line, e)) < 0)
             return r;
-        /* Lines that are no messages are printed by many: they are passed over. */
-        bool good = json_parse(line, &value, NULL) == 0;
+        *ret = link_hear(arena, line, message->id, &reply);
         buf_remove_front(&link->line, line.len + 1);
-        if (good && is_answer(value, message->id)) {
-            *ret = value;
+        if (*ret)
             return 0;
-        }
-        if (good)
-            r = answer_server(link, arena, value, e);
-        json_decref(value);
+        if (!str_empty(reply))
+            r = say(link, str_format(arena, "%.*s\n", STR_ARG(reply)), e);
     }
     return r;
 }
@@ -181,29 +153,6 @@ static size_t add_headers(struct mcp_link *link, struct arena *arena, const stru
     if (link->modern && message->name)
         headers[n++] = search_header(arena, "Mcp-Name: ", str(message->name));
     return n;
-}
-
-/* The message with our id, in one JSON object or in a stream; NULL: it is not there. */
-static json_t *find_answer(const struct net_response *response, int64_t id)
-{
-    struct str body = response->body;
-    struct sse_event event;
-    struct sse sse;
-    json_t *value = NULL;
-
-    if (!str_starts_nocase(net_header(response, "content-type"), "text/event-stream")) {
-        json_parse(body, &value, NULL);
-        return value;
-    }
-    sse_init(&sse, MESSAGE_MAX);
-    while (sse_next(&sse, &body, &event) > 0) {
-        if (json_parse(event.data, &value, NULL) == 0 && is_answer(value, id))
-            break;
-        json_decref(value);
-        value = NULL;
-    }
-    sse_free(&sse);
-    return value;
 }
 
 /* Waits for the exchange; 1: it is over. */
@@ -236,7 +185,7 @@ static int read_answer(struct mcp_link *link, struct net_exchange *exchange, con
         snprintf(link->session, sizeof link->session, "%.*s", STR_ARG(session));
     if (!ret)
         return 0;
-    *ret = find_answer(response, message->id);
+    *ret = link_answer(response, message->id);
     if (!*ret && response->status / 100 == 2)
         return garbage(e, "answered with something that is no message");
     return 0;
@@ -255,7 +204,7 @@ static int post(struct mcp_link *link, struct arena *arena, const struct link_me
                                    .pool = NET_PROVIDER,
                                    .timeout_ms = left > 1 ? left : 1,
                                    .stall_ms = left > 1 ? left : 1,
-                                   .body_max = MESSAGE_MAX };
+                                   .body_max = LINK_MESSAGE_MAX };
     struct net_exchange *exchange = net_send(link->wait, &request, NULL);
     int r = wait_for(link, e);
 
