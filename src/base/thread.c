@@ -54,3 +54,17 @@ void thread_tell(pthread_mutex_t *lock, bool *flag, bool value, pthread_cond_t *
     pthread_cond_broadcast(cond);
     pthread_mutex_unlock(lock);
 }
+
+struct thread_chain thread_chain_leave(struct thread_chain *chain)
+{
+    struct thread_chain before = *chain;
+
+    *chain = (struct thread_chain){ pthread_self(), true };
+    return before;
+}
+
+void thread_chain_join(struct thread_chain chain)
+{
+    if (chain.any)
+        pthread_join(chain.last, NULL);
+}

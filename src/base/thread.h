@@ -16,6 +16,16 @@ void thread_cond_init(pthread_cond_t *cond);
  * False when the time is over. */
 bool thread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *lock, int64_t deadline_ms);
 
+/* Threads that leave by themselves and are still waited for: each joins the one that left before it, so the end of the last is
+ * the end of all. What a thread leaves behind (of a library, too) is gone only then. All zero: none has left. */
+struct thread_chain {
+    pthread_t last;
+    bool any;
+};
+/* The calling thread is about to end. Under the owner's lock; returns who left before, for thread_chain_join() without it. */
+struct thread_chain thread_chain_leave(struct thread_chain *chain);
+void thread_chain_join(struct thread_chain chain);
+
 /* Sets a flag under its lock and wakes all that wait for it. */
 void thread_tell(pthread_mutex_t *lock, bool *flag, bool value, pthread_cond_t *cond);
 

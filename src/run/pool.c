@@ -25,6 +25,7 @@ struct pool {
     int queued;
     pthread_mutex_t lock;
     pthread_cond_t wake, gone;
+    struct thread_chain left;
 };
 
 struct pool *pool_new(const char *name, int max)
@@ -73,10 +74,12 @@ static void *thread_main(void *arg)
         if (!more && !pool->first)
             break;
     }
+    struct thread_chain before = thread_chain_leave(&pool->left);
     pool->threads--;
     if (pool->threads == 0)
         pthread_cond_broadcast(&pool->gone);
     pthread_mutex_unlock(&pool->lock);
+    thread_chain_join(before);
     return NULL;
 }
 
@@ -92,7 +95,6 @@ static bool grow(struct pool *pool)
         pool->threads--;
         return false;
     }
-    pthread_detach(thread);
     return true;
 }
 
@@ -137,6 +139,7 @@ void pool_free(struct pool *pool)
     while (pool->threads > 0)
         thread_cond_wait(&pool->gone, &pool->lock, -1);
     pthread_mutex_unlock(&pool->lock);
+    thread_chain_join(pool->left);
     pthread_cond_destroy(&pool->wake);
     pthread_cond_destroy(&pool->gone);
     pthread_mutex_destroy(&pool->lock);
