@@ -114,6 +114,7 @@ struct engine_state {
     struct limiter *limiter;
     int64_t timeout_ms;
     bool configured, usable;
+    struct mcp_pool *mcp; /* search/mcp_pool.h: who talks to the MCP server; NULL: it is none */
 };
 
 /* The engines, in the order in which choose_order() prefers them. Each name declares engine_NAME, a row of engines.c, and
@@ -121,7 +122,7 @@ struct engine_state {
 // clang-format off
 #define SEARCH_ENGINES(X) \
     X(tavily) X(google) X(semantic_scholar) X(serper) X(brave) X(exa) X(firecrawl) X(perplexity) \
-    X(mcp) X(searxng) X(opensearch) X(kiwix) \
+    X(mcp) X(mcp2) X(mcp3) X(mcp4) X(searxng) X(opensearch) X(kiwix) \
     X(wikipedia) X(openalex) X(arxiv) X(crossref) X(pubmed) X(duckduckgo) \
     X(brave_context) X(context) X(corpus) X(provider)
 #define DECLARE_ENGINE(name) extern const struct search_engine engine_##name; extern const struct engine_wire wire_##name;

@@ -38,8 +38,21 @@ ENGINE(firecrawl, .key_variable = "FIRECRAWL_API_KEY", .needs_key = true, .base_
 ENGINE(perplexity, .key_variable = "PERPLEXITY_API_KEY", .needs_key = true, .base_variable = "PERPLEXITY_BASE_URL",
        .base_url = "https://api.perplexity.ai", .most = 20, .types = WEB | ACADEMIC, .requests_per_minute = 50,
        .concurrent = 4, .usd_per_search = 0.005);
-ENGINE(mcp, .key_variable = "MCP_API_KEY", .base_variable = "MCP_BASE_URL", .most = SEARCH_COUNT_MAX, .types = ALL,
-       .concurrent = 4, .usd_per_search = NAN, .command = true);
+/* Several MCP servers are engines of their own: each has its name, its results and its faults. */
+#define MCP_ENGINE(name_, variable)                                                                                    \
+    const struct search_engine engine_##name_ = { .name = #name_,                                                      \
+                                                  .wire = &wire_mcp,                                                   \
+                                                  .key_variable = variable "_API_KEY",                                 \
+                                                  .base_variable = variable "_BASE_URL",                               \
+                                                  .most = SEARCH_COUNT_MAX,                                            \
+                                                  .types = ALL,                                                        \
+                                                  .concurrent = 4,                                                     \
+                                                  .usd_per_search = NAN,                                               \
+                                                  .command = true }
+MCP_ENGINE(mcp, "MCP");
+MCP_ENGINE(mcp2, "MCP2");
+MCP_ENGINE(mcp3, "MCP3");
+MCP_ENGINE(mcp4, "MCP4");
 ENGINE(searxng, .key_variable = "SEARXNG_API_KEY", .base_variable = "SEARXNG_BASE_URL", .types = ALL, .concurrent = 16);
 ENGINE(opensearch, .key_variable = "OPENSEARCH_API_KEY", .base_variable = "OPENSEARCH_BASE_URL",
        .most = SEARCH_COUNT_MAX, .types = ALL, .concurrent = 8);

@@ -6,7 +6,6 @@
 #include "search/engine.h"
 
 struct context_index;
-struct mcp_pool; /* search/mcp_pool.h */
 
 struct search {
     struct engine_state *engines;  /* one per row of the table */
@@ -18,7 +17,6 @@ struct search {
     struct search_port provider; /* how a model is asked to search */
     int64_t timeout_ms, cache_ms;
     struct retry_policy *retry;
-    struct mcp_pool *mcp;     /* who talks to the MCP server; NULL: none is set */
     struct shared *under_way; /* searches that are being made, by engine and query */
 };
 

@@ -180,7 +180,7 @@ struct str mcp_text(struct arena *arena, const json_t *result)
 
 static void mcp_send(struct search_ask *ask, struct net *net, struct errand *errand)
 {
-    mcp_pool_search(ask->search->mcp, search_text_with_sites(ask, 5), search_count(ask->query, ask->engine->most), net,
+    mcp_pool_search(ask->own->mcp, search_text_with_sites(ask, 5), search_count(ask->query, ask->engine->most), net,
                     errand);
 }
 

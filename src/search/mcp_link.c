@@ -11,15 +11,14 @@
 #define LEGACY "2025-11-25"
 enum { PROBE_MS = 3000, SAID_MAX = 200, PAGES_MAX = 10 };
 
-void link_init(struct mcp_link *link, struct str base_url, struct str key)
-{
-    *link = (struct mcp_link){ .base_url = base_url, .key = key };
-}
+void link_init(struct mcp_link *link, const struct link_place *place) { *link = (struct mcp_link){ .place = *place }; }
 
 void link_close(struct mcp_link *link)
 {
+    const struct link_place place = link->place;
+
     link_hang_up(link);
-    link_init(link, link->base_url, link->key);
+    link_init(link, &place);
 }
 
 /* --- requests --- */
@@ -40,8 +39,8 @@ static int refused(struct mcp_link *link, const json_t *answer, int status, stru
     const json_t *error = json_object_get(answer, "error");
 
     if (status == 401 || status == 403)
-        return error_set(e, ERROR_AUTH, "the MCP server refused the key (HTTP %d): set MCP_API_KEY%s", status,
-                         str_empty(link->key) ? "" : " to one that it takes");
+        return error_set(e, ERROR_AUTH, "the MCP server refused the key (HTTP %d): set %s%s", status,
+                         link->place.key_variable, str_empty(link->place.key) ? "" : " to one that it takes");
     if (error)
         return error_set(e, ERROR_UPSTREAM, "the MCP server refused: %.*s", STR_ARG(said(error)));
     error_set(e, status == 429 ? ERROR_RATE : ERROR_UPSTREAM, "the MCP server answered with HTTP %d", status);

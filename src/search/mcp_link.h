@@ -13,8 +13,14 @@
 
 enum { LINK_NAME_MAX = 129, LINK_MESSAGE_MAX = 8 << 20 };
 
+/* Where the server is, and the variables that say so. */
+struct link_place {
+    struct str base_url, key;
+    const char *base_variable, *key_variable;
+};
+
 struct mcp_link {
-    struct str base_url, key; /* of the owner */
+    struct link_place place; /* its strings are the owner's */
     /* Of the search that is made. */
     struct net_wait *wait;
     int64_t deadline_ms;
@@ -35,7 +41,7 @@ struct mcp_link {
     char fetch_tool[LINK_NAME_MAX], fetch_argument[LINK_NAME_MAX];
 };
 
-void link_init(struct mcp_link *link, struct str base_url, struct str key);
+void link_init(struct mcp_link *link, const struct link_place *place);
 void link_close(struct mcp_link *link); /* can be used again */
 
 /* The result of the search tool, for the caller to release; connects if need be. */

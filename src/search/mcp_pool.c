@@ -7,7 +7,6 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/thread.h"
-#include "search/mcp_link.h"
 #include "text/json.h"
 
 enum { WORKERS_MAX = 4, IDLE_MS = 30000, FETCHED_MAX = 5 };
@@ -22,7 +21,7 @@ struct job {
 };
 
 struct mcp_pool {
-    struct str base_url, key;
+    struct link_place place;
     struct arena *arena;
     int64_t timeout_ms;
     pthread_mutex_t lock;
@@ -30,16 +29,17 @@ struct mcp_pool {
     struct job *first, **last;
     int workers, idle;
     bool stopping;
+    struct thread_chain left;
 };
 
-struct mcp_pool *mcp_pool_new(struct str base_url, struct str key, int64_t timeout_ms)
+struct mcp_pool *mcp_pool_new(const struct link_place *place, int64_t timeout_ms)
 {
     struct arena *arena = arena_new();
     struct mcp_pool *pool = arena_alloc(arena, sizeof *pool);
 
-    *pool = (struct mcp_pool){
-        .arena = arena, .base_url = str_dup(arena, base_url), .key = str_dup(arena, key), .timeout_ms = timeout_ms
-    };
+    *pool = (struct mcp_pool){ .arena = arena, .place = *place, .timeout_ms = timeout_ms };
+    pool->place.base_url = str_dup(arena, place->base_url);
+    pool->place.key = str_dup(arena, place->key);
     pool->last = &pool->first;
     pthread_mutex_init(&pool->lock, NULL);
     thread_cond_init(&pool->changed);
@@ -64,6 +64,7 @@ void mcp_pool_free(struct mcp_pool *pool)
         pthread_cond_wait(&pool->changed, &pool->lock);
     struct job *job = pool->first;
     pthread_mutex_unlock(&pool->lock);
+    thread_chain_join(pool->left);
     while (job) {
         struct job *next = job->next;
 
@@ -167,7 +168,7 @@ static void *work(void *arg)
     struct mcp_link link;
     struct job *job;
 
-    link_init(&link, pool->base_url, pool->key);
+    link_init(&link, &pool->place);
     pthread_mutex_lock(&pool->lock);
     while ((job = next_job(pool))) {
         pthread_mutex_unlock(&pool->lock);
@@ -177,9 +178,11 @@ static void *work(void *arg)
     pthread_mutex_unlock(&pool->lock);
     link_close(&link);
     pthread_mutex_lock(&pool->lock);
+    struct thread_chain before = thread_chain_leave(&pool->left);
     pool->workers--;
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->lock);
+    thread_chain_join(before);
     return NULL;
 }
 
@@ -190,7 +193,6 @@ static void add_worker(struct mcp_pool *pool)
 
     if (pool->idle > 0 || pool->workers == WORKERS_MAX || thread_start(&thread, "mcp-search", work, pool, NULL) < 0)
         return;
-    pthread_detach(thread);
     pool->workers++;
 }
 

@@ -4,10 +4,12 @@
 #define FATHOM_SEARCH_MCP_POOL_H
 
 #include "net/errand.h"
+#include "search/mcp_link.h"
 
 struct mcp_pool;
 
-struct mcp_pool *mcp_pool_new(struct str base_url, struct str key, int64_t timeout_ms);
+/* `place` is copied; its variables are constants. */
+struct mcp_pool *mcp_pool_new(const struct link_place *place, int64_t timeout_ms);
 void mcp_pool_free(struct mcp_pool *pool); /* ends the programs it started; NULL is fine */
 /* Answers the errand with {"results": [...]}; takes over its hold. */
 void mcp_pool_search(struct mcp_pool *pool, struct str query, int64_t count, struct net *net, struct errand *errand);

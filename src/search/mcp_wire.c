@@ -42,19 +42,19 @@ static const char *const *program_environment(struct mcp_link *link, struct aren
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
         if (getenv(kept[i]))
             all[n++] = str_format(arena, "%s=%s", kept[i], getenv(kept[i])).data;
-    if (!str_empty(link->key))
-        all[n++] = str_format(arena, "MCP_API_KEY=%.*s", STR_ARG(link->key)).data;
+    if (!str_empty(link->place.key))
+        all[n++] = str_format(arena, "MCP_API_KEY=%.*s", STR_ARG(link->place.key)).data;
     return all;
 }
 
 static int start_program(struct mcp_link *link, struct arena *arena, struct error *e)
 {
-    struct str command = str_trim(str_sub(link->base_url, strlen("stdio:"), link->base_url.len));
+    struct str command = str_trim(str_sub(link->place.base_url, strlen("stdio:"), link->place.base_url.len));
 
     if (link->running)
         return 0;
     if (str_empty(command))
-        return error_set(e, ERROR_MISCONFIGURED, "MCP_BASE_URL names no command behind \"stdio:\"");
+        return error_set(e, ERROR_MISCONFIGURED, "%s names no command behind \"stdio:\"", link->place.base_variable);
     const char *const argv[] = { "sh", "-c", str_z(arena, command), NULL };
     link->child = (struct child){ .argv = argv, .environment = program_environment(link, arena), .contained = true };
     int r = child_talk_start(&link->child, &link->talk, e);
@@ -142,8 +142,8 @@ static size_t add_headers(struct mcp_link *link, struct arena *arena, const stru
     headers[n++] = str("Content-Type: application/json");
     headers[n++] = str("Accept: application/json, text/event-stream");
     headers[n++] = search_header(arena, "User-Agent: ", str(search_agent));
-    if (!str_empty(link->key))
-        headers[n++] = search_header(arena, "Authorization: Bearer ", link->key);
+    if (!str_empty(link->place.key))
+        headers[n++] = search_header(arena, "Authorization: Bearer ", link->place.key);
     if (link->version[0])
         headers[n++] = search_header(arena, "MCP-Protocol-Version: ", str(link->version));
     if (link->session[0])
@@ -197,7 +197,7 @@ static int post(struct mcp_link *link, struct arena *arena, const struct link_me
     struct str headers[HEADERS_MAX];
     int64_t left = link->deadline_ms - clock_monotonic_ms();
     struct net_request request = { .method = "POST",
-                                   .url = link->base_url,
+                                   .url = link->place.base_url,
                                    .headers = headers,
                                    .headers_n = add_headers(link, arena, message, headers),
                                    .body = message->text,
@@ -225,8 +225,8 @@ int link_exchange(struct mcp_link *link, struct arena *arena, const struct link_
     if (!e)
         e = &local;
     *ret_status = 0;
-    return str_starts(link->base_url, "stdio:") ? talk(link, arena, message, ret, e)
-                                                : post(link, arena, message, ret, ret_status, e);
+    return str_starts(link->place.base_url, "stdio:") ? talk(link, arena, message, ret, e)
+                                                      : post(link, arena, message, ret, ret_status, e);
 }
 
 void link_hang_up(struct mcp_link *link)

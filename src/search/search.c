@@ -148,6 +148,14 @@ static void release_shared(void *shared) { shared_free(shared); }
 
 static void release_mcp(void *pool) { mcp_pool_free(pool); }
 
+static void add_server(struct arena *arena, const struct search_engine *engine, struct engine_state *own)
+{
+    const struct link_place place = { own->base_url, own->key, engine->base_variable, engine->key_variable };
+
+    own->mcp = mcp_pool_new(&place, own->timeout_ms);
+    arena_cleanup(arena, release_mcp, own->mcp);
+}
+
 int search_new(struct arena *arena, const struct search_settings *settings, struct search **ret, struct error *e)
 {
     struct search *search = arena_alloc(arena, sizeof *search);
@@ -177,11 +185,8 @@ int search_new(struct arena *arena, const struct search_settings *settings, stru
                 given = &settings->engines[j];
         fill(arena, search_engines_table[i], given, &search->engines[i]);
         search->engines[i].usable = str_empty(engine_missing(arena, search, (int) i));
-    }
-    const struct engine_state *server = &search->engines[engine_index(str(engine_mcp.name))];
-    if (server->usable) {
-        search->mcp = mcp_pool_new(server->base_url, server->key, server->timeout_ms);
-        arena_cleanup(arena, release_mcp, search->mcp);
+        if (search_engines_table[i]->command && search->engines[i].usable)
+            add_server(arena, search_engines_table[i], &search->engines[i]);
     }
     for (size_t i = 0; i < settings->order.n; i++) {
         if (engine_index(settings->order.items[i]) < 0)

@@ -34,7 +34,7 @@ static const struct field engine_fields[] = {
     FIELD_STR(struct config_engine, name, .hidden = true),
     FIELD_STR(struct config_engine, missing_key, .hidden = true),
     FIELD_STR(struct config_engine, base_url, .words = kind_server,
-              .help = "address; NAME_BASE_URL overrides it; of the engine mcp also \"stdio:COMMAND\""),
+              .help = "address; NAME_BASE_URL overrides it; of the engines mcp to mcp4 also \"stdio:COMMAND\""),
     FIELD_STR(struct config_engine, key, .words = kind_secret,
               .help = "key; better given as ${VAR} or in NAME_API_KEY, which overrides it"),
     FIELD_DOUBLE(struct config_engine, requests_per_minute, .max = 1e6, .help = "rate limit"),

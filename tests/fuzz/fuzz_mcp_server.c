@@ -96,7 +96,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     rest = str_n((const char *) data, size);
     str_next(&rest, '\n', &mode);
-    link_init(&link, str("stdio:server"), str(""));
+    link_init(&link, &(struct link_place){ str("stdio:server"), str(""), "MCP_BASE_URL", "MCP_API_KEY" });
     link.wanted = wanted;
     link.deadline_ms = clock_monotonic_ms() + 60000;
     int r = link_search(&link, arena, str("cells"), 5, &answer, &e);

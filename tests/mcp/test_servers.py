@@ -105,6 +105,18 @@ class Servers(Case):
         self.assertEqual([h['url'] for h in self.hits(self.stdio('schemes'))], ['https://cells.example/0'])
         self.assertEqual(len(self.hits(self.stdio('many'))), 5)
 
+    def test_several_servers_are_engines_of_their_own(self):
+        second = {'MCP2_BASE_URL': self.http('auth', 'links'), 'MCP2_API_KEY': 'right'}
+        third = {'MCP4_BASE_URL': self.stdio('dies')}
+        result = self.found(self.stdio('plain'), ('mcp', 'mcp2', 'mcp4'), **second, **third)
+        hits, notes = result['structuredContent']['hits'], json.dumps(result['structuredContent']['notes'])
+        self.assertEqual([sorted(h['engines']) for h in hits], [['mcp', 'mcp2']] * 3)
+        self.assertIn('mcp4 failed: the MCP server ended', notes)
+        wrong = self.found(self.stdio(), ('mcp2',), **{**second, 'MCP2_API_KEY': 'wrong-key-of-ours'})
+        self.assertIn('set MCP2_API_KEY to one that it takes', wrong['content'][0]['text'])
+        none = self.found(self.stdio(), ('mcp2',), MCP2_BASE_URL='stdio:')
+        self.assertIn('MCP2_BASE_URL names no command', none['content'][0]['text'])
+
     def test_the_other_engines_go_on_when_it_fails(self):
         testd = Testd('serve searxng\n')
         self.addCleanup(testd.close)
