@@ -11,7 +11,8 @@
 
 enum { RUN_SIZE = 40, KEPT_MS = 3600 * 1000, KEPT_MAX = 10000 };
 
-/* A prompt. Without an errand that is wanted it is one whose call has left: kept only if a client has seen it, for its answer. */
+/* A prompt. Without an errand that is wanted it is one whose call has left: kept for a while, for its answer or for the run that
+ * asks again. */
 struct prompt {
     TAILQ_ENTRY(prompt) link;
     char run[RUN_SIZE], key[LENT_KEY_SIZE];
@@ -104,7 +105,7 @@ static void tidy(struct lender *lender)
             p->errand = NULL;
             p->since_ms = now;
         }
-        if (!p->errand && (!p->seen || now - p->since_ms > KEPT_MS || lender->n > KEPT_MAX))
+        if (!p->errand && (now - p->since_ms > KEPT_MS || lender->n > KEPT_MAX))
             forget(lender, p);
     }
 }
@@ -195,6 +196,19 @@ size_t lender_waiting(struct lender *lender, struct str run, size_t most, struct
 size_t lender_take(struct lender *lender, struct str run, size_t most, struct arena *arena, struct lent **ret)
 {
     return list(lender, run, most, true, arena, ret);
+}
+
+size_t lender_left(struct lender *lender, struct str run)
+{
+    struct prompt *p;
+    size_t n = 0;
+
+    pthread_mutex_lock(&lender->lock);
+    tidy(lender);
+    TAILQ_FOREACH(p, &lender->prompts, link)
+    n += !p->errand && !p->answered && str_is(run, p->run);
+    pthread_mutex_unlock(&lender->lock);
+    return n;
 }
 
 void lender_put_back(struct lender *lender, struct str run, struct str key)

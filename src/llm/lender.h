@@ -39,6 +39,8 @@ size_t lender_waiting(struct lender *lender, struct str run, size_t most, struct
 /* The same, but only what no client has been asked yet; it is marked as asked until it is answered or put back. */
 size_t lender_take(struct lender *lender, struct str run, size_t most, struct arena *arena, struct lent **ret);
 void lender_put_back(struct lender *lender, struct str run, struct str key);
+/* Prompts whose call has left without an answer: a run that sleeps asks again when it wakes. One that has ended does not. */
+size_t lender_left(struct lender *lender, struct str run);
 /* The result of the client (JSON text), or why there is none. False: nothing of that name waits for the run. */
 bool lender_answer(struct lender *lender, struct str run, struct str key, struct str result);
 bool lender_refuse(struct lender *lender, struct str run, struct str key, struct str why);

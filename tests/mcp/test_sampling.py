@@ -178,7 +178,7 @@ class Sampling(Served):
         return not json.loads(why.stdout)['worker']
 
     def test_an_answer_that_comes_while_the_run_sleeps_wakes_it_at_once(self):
-        c = self.client({'FATHOM_SUSPEND_AFTER_MS': '1'})
+        c = self.client({'FATHOM_SUSPEND_AFTER_MS': '20'})
         c.hello(LENDS)
         call = c.start('tools/call', {**ask(), '_meta': {'progressToken': 'p'}})
         prompts = 0

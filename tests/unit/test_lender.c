@@ -275,15 +275,24 @@ static void test_a_run_that_slept_asks_under_the_same_key(void **state)
     assert_true(str_is(result().text, "Late."));
 }
 
-static void test_prompts_that_nobody_has_seen_go_with_their_call(void **state)
+static void test_prompts_whose_call_has_left_are_not_offered_but_counted(void **state)
 {
     (void) state;
     struct lent *none;
 
     begin(20000);
+    struct str remote_id = str_dup(arena, call.remote_id);
+    assert_int_equal(lender_left(lender, str("run-1")), 0);
     call_abort(&call);
     assert_int_equal(lender_waiting(lender, str("run-1"), 8, arena, &none), 0);
+    assert_int_equal(lender_left(lender, str("run-1")), 1);
+    assert_int_equal(lender_left(lender, str("run-2")), 0);
     assert_false(lender_answer(lender, str("run-1"), str("x"), str(SAYS("No."))));
+    begin_again(remote_id);
+    assert_int_equal(lender_left(lender, str("run-1")), 0);
+    assert_true(lender_answer(lender, str("run-1"), waiting().key, str(SAYS("Yes."))));
+    assert_int_equal(lender_left(lender, str("run-1")), 0);
+    assert_true(str_is(result().text, "Yes."));
 }
 
 static void test_without_a_door_the_model_cannot_be_named(void **state)
@@ -314,7 +323,7 @@ int main(void)
         CASE(test_a_prompt_is_taken_once_unless_it_is_put_back),
         CASE(test_an_answer_that_comes_while_the_run_sleeps_is_kept),
         CASE(test_a_run_that_slept_asks_under_the_same_key),
-        CASE(test_prompts_that_nobody_has_seen_go_with_their_call),
+        CASE(test_prompts_whose_call_has_left_are_not_offered_but_counted),
         CASE(test_without_a_door_the_model_cannot_be_named),
     };
 

@@ -207,6 +207,8 @@ int research_take_inputs(struct mcp_request *request, const struct run_view *vie
 bool sampling_offered(const struct mcp_request *request);
 /* The caller of an operation: a research may use the model that the client lends. */
 struct caller request_caller(const struct mcp_request *request, const struct operation *operation);
+/* Wakes a run that sleeps over prompts that this client has not been asked; false: it is none. */
+bool sampling_wake(struct mcp_request *request, struct str run);
 size_t sampling_waiting(struct mcp_request *request, struct str run); /* prompts of the run; new era */
 /* New era: hands in the answers among `replies` (which may be NULL); what waits, by key, NULL if nothing does. */
 void sampling_take(struct mcp_request *request, struct str run, const json_t *replies);

@@ -134,6 +134,7 @@ static bool needs_client(struct research *research)
 
     if (!sampling_offered(request))
         return false;
+    sampling_wake(request, research->id);
     if (request->era == ERA_LEGACY) {
         sampling_lend(request, research->id);
         return false;
@@ -420,7 +421,6 @@ static int begin(struct research *research, const struct tool *tool, json_t *arg
         research->id = str_dup(request->arena, json_get_str(state, "run"));
         json_decref(state);
         sampling_take(request, research->id, json_object_get(request->params, "inputResponses"));
-        service_wake(request->mcp->service, research->id);
         return 0;
     }
     struct caller caller = request_caller(request, tool->operation);
@@ -490,8 +490,7 @@ bool research_lend(struct mcp_request *request, struct str id)
         return false;
     if (request->era == ERA_MODERN)
         sampling_take(request, id, replies);
-    bool expected = service_wake(request->mcp->service, id) || json_object_size(replies) > 0 ||
-                    sampling_waiting(request, id) > 0;
+    bool expected = sampling_wake(request, id) || json_object_size(replies) > 0 || sampling_waiting(request, id) > 0;
     if (!expected)
         return false;
     research.feed = feed_open(request->mcp->service, id);

@@ -33,6 +33,13 @@ static void hand_in(struct mcp *mcp, struct str run, struct str key, struct str 
         service_wake(mcp->service, run);
 }
 
+bool sampling_wake(struct mcp_request *request, struct str run)
+{
+    /* What the client has wakes it when it is answered. */
+    return sampling_under_way(request) == 0 && lender_left(lender_of(request), run) > 0 &&
+           service_wake(request->mcp->service, run);
+}
+
 /* --- new era --- */
 
 void sampling_take(struct mcp_request *request, struct str run, const json_t *replies)

@@ -104,7 +104,7 @@ int method_task_get(struct mcp_request *request, json_t **ret, struct rpc_error 
         json_object_set_new(*ret, "status", json_string("input_required"));
         json_object_set_new(*ret, "inputRequests", prompts);
     } else if (strcmp(status, "working") == 0 && sampling_offered(request))
-        service_wake(request->mcp->service, view.id);
+        sampling_wake(request, view.id);
     if (strcmp(status, "input_required") == 0)
         json_object_set_new(*ret, "inputRequests", research_inputs(request, &view));
     else if (strcmp(status, "completed") == 0 && research_end(request, view.id, &result, &error) == 0)
@@ -179,7 +179,7 @@ int method_task_result(struct mcp_request *request, json_t **ret, struct rpc_err
     struct feed *feed = feed_open(request->mcp->service, view.id);
     while (r == 0 && strcmp(task_status(view.status), "working") == 0 && !request_over(request)) {
         if (sampling_offered(request)) {
-            service_wake(request->mcp->service, view.id);
+            sampling_wake(request, view.id);
             sampling_lend(request, view.id);
         }
         feed_wait(feed, clock_monotonic_ms() + WAIT_MS);
