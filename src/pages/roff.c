@@ -1,6 +1,13 @@
 #include "pages/roff.h"
 
-enum { EXPANDED_MAX = 8 << 20, LINE_MAX_BYTES = 1 << 20, ENTRIES_MAX = 500, JOINED_MAX = 1000, STRINGS_NESTED = 8 };
+enum {
+    EXPANDED_MAX = 4 << 20,
+    LINE_MAX_BYTES = 1 << 18,
+    ENTRIES_MAX = 500,
+    JOINED_MAX = 1000,
+    STRINGS_NESTED = 8,
+    CALL_COST = 256
+};
 
 void roff_init(struct roff *r, struct arena *arena, struct str text, bool (*known)(struct str macro))
 {
@@ -130,6 +137,10 @@ static size_t put_in_one(struct roff *r, struct str line, size_t at, int depth, 
     if (kind == 'n' && at < line.len && (line.data[at] == '+' || line.data[at] == '-'))
         at++;
     struct str name = roff_name(line, &at);
+    /* Strings of strings grow without end, or take forever to be nothing. */
+    size_t before = out->len;
+    if (r->expanded > EXPANDED_MAX)
+        return at;
     if (kind == '$') {
         if (r->inputs_n > 1)
             add_arguments(&r->inputs[r->inputs_n - 1], name, out);
@@ -144,6 +155,7 @@ static size_t put_in_one(struct roff *r, struct str line, size_t at, int depth, 
         else if (depth < STRINGS_NESTED)
             put_in(r, entry->text, depth + 1, out);
     }
+    r->expanded += 8 + (out->len - before);
     return at;
 }
 
@@ -171,7 +183,6 @@ static struct str with_all_put_in(struct roff *r, struct str line)
         return line;
     buf_init(&out, LINE_MAX_BYTES + 4096);
     put_in(r, line, 0, &out);
-    r->expanded += out.len;
     struct str all = buf_take(&out, r->arena);
     buf_free(&out);
     return all;
@@ -448,7 +459,7 @@ static bool call(struct roff *r, struct str name, struct str rest)
 
     if (!macro)
         return false;
-    r->expanded += macro->text.len;
+    r->expanded += CALL_COST + macro->text.len;
     if (r->inputs_n == ROFF_NESTED || r->expanded > EXPANDED_MAX)
         return true;
     *in = (struct roff_input){ .rest = macro->text, .name = name };
