@@ -2,6 +2,7 @@
 #include "extractive/answer.h"
 
 #include "extractive/kinds.h"
+#include "extractive/wording.h"
 #include "text/identifier.h"
 #include "text/numbers.h"
 
@@ -16,16 +17,18 @@ enum {
     OTHER_YEAR = -1500,
     NEWEST = 2500,
     DEFINES = 4000,
-    IS_A = 6000,      /* "A flywheel is a …" */
+    OPENS = 2000,     /* the beginning of a text about the thing, and a little else */
+    IS_A = 9000,      /* "A flywheel is a …", whatever its heading says */
     ANNOUNCES = 5000, /* a list is asked for: "… has the following kinds:" */
     CONTRASTS = 3000,
+    JUDGES = 3500,      /* "our view: …" where a judgement is asked for */
     CODE_ALONE = -3000, /* words lead to code, not the other way round */
     SUPPOSED = -2500,   /* "if a plant costs …" */
     NO_FIGURE = -2500,  /* a figure of a kind is asked for, and there is none of it */
 };
 
-static const double FUTURE_COVER = 0.65;
-enum { FIT_BEST = 5 };
+static const double FUTURE_COVER = 0.65, SAYS_ALL = 0.8;
+enum { FIT_BEST = 5, EXAMPLE_BYTES = 40 };
 
 static bool has_digit(struct str text)
 {
@@ -79,7 +82,8 @@ static int64_t heading_asks(const struct answer *a, const struct ranking *r, con
 
     struct str text = passage_item_title(&a->passages, (size_t) (p - a->passages.items));
     if (!text.len)
-        text = p->heading < 0 ? s->row->title : text_block_words_of(a->arena, s->text, &s->blocks.items[p->heading]);
+        text = p->heading < 0 ? passage_title(&a->passages, p->source)
+                              : text_block_words_of(a->arena, s->text, &s->blocks.items[p->heading]);
     uint32_t bits = rank_terms_in(a->arena, r, text, s->language);
     uint32_t title = rank_terms_in(a->arena, r, s->row->title, s->language);
     words_of(a->arena, text, s->language, &words);
@@ -92,7 +96,9 @@ static int64_t heading_asks(const struct answer *a, const struct ranking *r, con
     if (said < 0.5 || own < 0.5 || rank_count(bits) < (said < 0.9 ? 2 : 1))
         return 0;
     own = own > 1 ? 1 : own;
-    return (int64_t) (HEADING_ASKS * said * said * own * own * asks_itself(a, r, text));
+    /* A question that leaves out a word of this one is another question. */
+    double asks = said < SAYS_ALL && str_ends(text, "?") ? 0.5 : said < SAYS_ALL ? 1 : asks_itself(a, r, text);
+    return (int64_t) (HEADING_ASKS * said * said * own * own * asks);
 }
 
 bool answer_heading_is_question(const struct answer *a, size_t passage)
@@ -119,6 +125,14 @@ static bool is_identifier(struct str word)
     return identifier_next(word, &at, &found) && found.len == word.len;
 }
 
+static bool is_asked(const struct ranking *r, struct str word)
+{
+    for (size_t t = 0; t < r->asked.n; t++)
+        if (str_eq_nocase(r->asked.items[t].text, word))
+            return true;
+    return false;
+}
+
 /* The entry of a definition list whose term begins with a word of the question; title and headings say the rest. */
 static int64_t term_defined(struct answer *a, const struct ranking *r, size_t sentence)
 {
@@ -132,7 +146,8 @@ static int64_t term_defined(struct answer *a, const struct ranking *r, size_t se
     if (at->kind != TEXT_DEFINITION || !str_next_line(&whole, &term))
         return 0;
     struct str rest = str_trim(term);
-    if (!str_next(&rest, ' ', &first) || !rank_terms_in(a->arena, r, first, s->language))
+    if (!str_next(&rest, ' ', &first) || !rank_terms_in(a->arena, r, first, s->language) ||
+        (r->question->definition && is_identifier(first) && !is_asked(r, first)))
         return 0;
     uint32_t bits = rank_terms_in(a->arena, r, term, s->language) |
                     rank_terms_in(a->arena, r, passage_path(a->arena, &a->passages, at->passage), s->language);
@@ -141,9 +156,7 @@ static int64_t term_defined(struct answer *a, const struct ranking *r, size_t se
     if (said < 0.3)
         return 0;
     /* An identifier that is asked for as it is written has no other entry. */
-    for (size_t t = 0; t < r->asked.n; t++)
-        if (str_eq_nocase(r->asked.items[t].text, first) && is_identifier(first))
-            said += 1;
+    said += is_identifier(first) && is_asked(r, first);
     return (int64_t) (TERM_DEFINED * said);
 }
 
@@ -156,7 +169,7 @@ static bool announces_list(const struct answer *a, const struct ranked *candidat
     bool last = candidate->sentence + 1 >= a->passages.sentences_n || s[1].passage != s->passage;
 
     return !last && s[1].block != s->block && s[1].kind != TEXT_PARAGRAPH && s[1].kind != TEXT_CODE &&
-           candidate->cover >= 0.5 && str_ends(passage_sentence_text(&a->passages, candidate->sentence), ":");
+           candidate->cover >= 0.5 && wording_announces(passage_sentence_text(&a->passages, candidate->sentence));
 }
 
 bool answer_contrasts(const struct answer *a, const struct question *q, struct str text)
@@ -255,6 +268,18 @@ static bool is_interested(const struct passage_source *s)
     return has_any(s->text, words);
 }
 
+/* What somebody thinks of it, or advises. */
+static bool is_judgement(struct str text)
+{
+    static const char *const words[] = {
+        "our view",  "our advice",    "last resort", "no rival",    "make sense",    "makes sense",  "should ",
+        "not worth", "worth the",     "worth it",    "best choice", "best way",      "good choice",  "a good way",
+        "recommend", "not advisable", "advisable",   "better than", "the advantage", "the drawback", NULL
+    };
+
+    return has_any(text, words);
+}
+
 enum years { YEARS_NONE, YEARS_OTHER, YEARS_ASKED };
 
 static enum years years_in(struct answer *a, const struct question *q, struct str text)
@@ -342,7 +367,11 @@ bool answer_supposes(struct str text)
     for (const char *const *opening = openings; *opening; opening++)
         if (str_starts(text, *opening))
             return true;
-    return false;
+    /* "A battery at 150 dollars, used once a year, costs …" is an example worked out. */
+    ptrdiff_t at = str_find(str_sub(text, 0, EXAMPLE_BYTES), str(" at "), 0);
+    return (str_starts(text, "A ") || str_starts(text, "An ")) && at > 0 && (size_t) at + 4 < text.len &&
+           ((text.data[at + 4] >= '0' && text.data[at + 4] <= '9') ||
+            str_starts(str_sub(text, (size_t) at + 4, text.len), "one "));
 }
 
 /* A number in a column whose name speaks of money. */
@@ -380,6 +409,7 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
         more[i] += heading_asks(a, r, p) + year_value(a, q, sentence);
         more[i] += is_denied(a, sentence) ? DENIED : 0;
         more[i] += (const int[]){ 0, DEFINES, DEFINES + IS_A }[rank_defines(a->arena, r, text, s->language)];
+        more[i] += (const int[]){ 0, OPENS, DEFINES }[rank_opens_subject(a->arena, r, sentence)];
         more[i] += (q->list || q->several) && announces_list(a, &r->pool[i]) ? ANNOUNCES : 0;
         more[i] += answer_contrasts(a, q, text) ? CONTRASTS : 0;
         more[i] += a->passages.sentences[sentence].kind == TEXT_CODE ? CODE_ALONE : 0;
@@ -393,6 +423,7 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
         }
         if (asks_figure(q) || q->kind == QUESTION_YES_NO || q->kind == QUESTION_COMPARE)
             more[i] += is_interested(s) ? INTERESTED : 0;
+        more[i] += q->judges && is_judgement(text) ? JUDGES : 0;
         if (q->recent)
             more[i] += NEWEST * newness(a, r, s->row->date) / 1000;
     }
@@ -401,8 +432,7 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
     rank_sort(r);
 }
 
-/* Names and years of the question in a paragraph and above it. */
-static bool names_all(struct answer *a, const struct ranking *r, size_t sentence)
+bool answer_names_all(struct answer *a, const struct ranking *r, size_t sentence)
 {
     size_t passage = a->passages.sentences[sentence].passage;
     struct str text = str_format(a->arena, "%.*s %.*s", STR_ARG(passage_path(a->arena, &a->passages, passage)),
@@ -428,7 +458,7 @@ static bool has_figure(struct answer *a)
     for (size_t i = 0; i < a->ranking.n; i++)
         if ((has_measure(a, q, passage_sentence_text(&a->passages, a->ranking.pool[i].sentence)) ||
              has_price(a, a->ranking.pool[i].sentence)) &&
-            names_all(a, &a->ranking, a->ranking.pool[i].sentence))
+            answer_names_all(a, &a->ranking, a->ranking.pool[i].sentence))
             return true;
     return false;
 }
@@ -482,6 +512,26 @@ static bool speaks_of(struct answer *a, size_t passage, const struct asked_term 
     return false;
 }
 
+/* "Who is the chief executive of …": does any of the best passages speak of one? */
+static bool has_office(struct answer *a)
+{
+    const struct ranking *r = &a->ranking;
+    struct str lower = str_lower_ascii(a->arena, a->question.text);
+
+    if (r->asked.n < 2 || r->asked.items[0].name ||
+        !(str_starts(lower, "who is the ") || str_starts(lower, "who was the ")))
+        return true;
+    for (size_t i = 0; i < r->n && i < FIT_BEST; i++) {
+        size_t passage = a->passages.sentences[r->pool[i].sentence].passage;
+
+        if (rank_terms_in(a->arena, r, passage_text(&a->passages, passage),
+                          a->passages.sources[a->passages.items[passage].source].language) &
+            1)
+            return true;
+    }
+    return false;
+}
+
 /* "How many fires": does any of the best passages speak of what is counted? */
 static bool has_counted(struct answer *a)
 {
@@ -502,5 +552,6 @@ bool answer_fits(struct answer *a)
 {
     return has_figure(a) && (!a->question.future || tells_future(a)) &&
            (a->question.kind != QUESTION_WHEN || has_date(a)) &&
-           (a->question.kind != QUESTION_HOW_MANY || has_counted(a));
+           (a->question.kind != QUESTION_HOW_MANY || has_counted(a)) &&
+           (a->question.kind != QUESTION_WHO || has_office(a));
 }

@@ -40,6 +40,8 @@ struct piece {
 
 /* What of its passage is shown for a sentence: whole where it is short or has a shape, else the sentences that answer. */
 struct piece piece_for(const struct answer *a, size_t sentence, bool lead);
+/* What is shown of a passage that goes on behind another of its section: from its beginning. */
+struct piece piece_next(const struct answer *a, size_t passage);
 /* A heading that says where it stands, then its words; `bold` marks the question's. */
 void piece_write(struct answer *a, const struct piece *piece, bool bold, bool heading);
 /* "Document › Section, line 12" */
@@ -59,6 +61,8 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
 /* What the gate does not see: a figure is asked for of things with names, and no candidate gives one where the names
  * stand; the future is asked for, and no candidate tells it. */
 bool answer_fits(struct answer *a);
+/* Do a sentence's paragraph and what stands above it have all names and years of the question? */
+bool answer_names_all(struct answer *a, const struct ranking *r, size_t sentence);
 /* Both sides of a comparison, and how they differ, in one sentence. */
 bool answer_contrasts(const struct answer *a, const struct question *question, struct str text);
 /* The heading above a passage asks the whole question: the section is the answer from its beginning. */

@@ -1,5 +1,6 @@
 #include "extractive/passages.h"
 
+#include "extractive/wording.h"
 #include "extractive/works.h"
 #include "pages/suspect.h"
 
@@ -13,6 +14,7 @@ enum {
     RUN_LONG = 12,  /* sentences: a paragraph of more is read as several */
     RUN_PART = 8,
     PASSAGE_BYTES = 6000, /* what announces more than this does not take it along */
+    QUESTION_MAX = 300,   /* a paragraph that is a question, in lists of questions with answers */
 };
 
 static void add_sentence(struct arena *arena, struct passages *all, const struct passage_sentence *sentence)
@@ -73,6 +75,13 @@ static bool announces(struct str text, const struct text_block *block)
            (str_ends(words, ":") || str_ends(words, "\xef\xbc\x9a"));
 }
 
+/* "… the following tasks." in front of a list */
+static bool leads_to(struct str text, const struct text_block *block, const struct text_block *next)
+{
+    return block->kind == TEXT_PARAGRAPH && next->kind != TEXT_PARAGRAPH && next->kind != TEXT_HEADING &&
+           wording_announces(str_sub(text, block->start, block->end));
+}
+
 /* Does an item begin here, or go on behind nested ones? */
 static bool begins_outer(const struct passage_source *s, const struct text_block *b)
 {
@@ -105,7 +114,7 @@ static bool goes_on(const struct passage_source *s, size_t first, size_t a, size
         return false;
     if (y->kind == TEXT_CODE)
         return x->kind != TEXT_ROW;
-    if (announces(s->text, x))
+    if (announces(s->text, x) || leads_to(s->text, x, y))
         return true;
     if (x->kind == TEXT_ITEM && y->kind == TEXT_ITEM)
         return b - first < ITEMS_TOGETHER && !(begins_outer(s, y) && long_items(s, b));
@@ -141,7 +150,9 @@ static void add_passage(struct arena *arena, struct passages *all, size_t source
 {
     const struct passage_source *s = &all->sources[source];
     const struct text_block *blocks = s->blocks.items;
-    size_t lead = announces(s->text, &blocks[first]) && first < last ? first + 1 : first;
+    bool announced = first < last &&
+                     (announces(s->text, &blocks[first]) || leads_to(s->text, &blocks[first], &blocks[first + 1]));
+    size_t lead = announced ? first + 1 : first;
     struct passage passage = { .source = source,
                                .first = first,
                                .last = last,
@@ -161,6 +172,38 @@ static void add_passage(struct arena *arena, struct passages *all, size_t source
     if ((first == last && passage.kind == TEXT_PARAGRAPH) ||
         (passage.kind == TEXT_ITEM && all->items[all->n - 1].sentences_n > 3 * (last - first + 1)))
         part_long(arena, all);
+}
+
+static bool is_question(struct str text, const struct text_block *b)
+{
+    struct str words = str_sub(text, b->start, b->end);
+
+    return b->kind == TEXT_PARAGRAPH && words.len <= QUESTION_MAX && str_find_char(words, '\n', 0) < 0 &&
+           (str_ends(words, "?") || str_ends(words, "\xef\xbc\x9f"));
+}
+
+/* Lists of questions with answers often have the questions as paragraphs (in bold, in a table): two or more of them, each
+ * with something behind it, are headings of what follows. One alone is a turn of speech. */
+static void lift_questions(const struct passage_source *s)
+{
+    struct text_block *b = s->blocks.items;
+    size_t n = 0;
+    int from = -1;
+
+    for (size_t i = 0; i + 1 < s->blocks.n; i++)
+        n += is_question(s->text, &b[i]) && b[i + 1].kind != TEXT_HEADING && !is_question(s->text, &b[i + 1]);
+    for (size_t i = 0; n >= 2 && i < s->blocks.n; i++) {
+        if (b[i].kind == TEXT_HEADING) {
+            from = -1;
+        } else if (i + 1 < s->blocks.n && is_question(s->text, &b[i]) && b[i + 1].kind != TEXT_HEADING &&
+                   !is_question(s->text, &b[i + 1])) {
+            b[i].kind = TEXT_HEADING;
+            b[i].level = 6;
+            from = (int) i;
+        } else if (from >= 0) {
+            b[i].heading = from;
+        }
+    }
 }
 
 static void read_source(struct arena *arena, struct passages *all, size_t source, size_t most)
@@ -198,6 +241,7 @@ void passages_read(struct arena *arena, const struct source_row *const *rows, si
         s->text = source_text(rows[i]);
         s->language = language_guess(s->text);
         text_blocks(arena, s->text, &s->blocks);
+        lift_questions(s);
     }
     /* A sentence has some eighty bytes: all of them, unless there are far too many. */
     for (size_t i = 0; i < n; i++)
@@ -253,10 +297,28 @@ struct str passage_item_title(const struct passages *all, size_t at)
     const struct text_block *block = &s->blocks.items[p->first];
     struct str rest = str_sub(s->text, block->start, block->end), line;
 
+    /* "How do I …?" as the term of a definition list */
+    if (block->kind == TEXT_DEFINITION && p->first == p->last && str_next_line(&rest, &line) &&
+        str_ends(str_trim(line), "?"))
+        return str_trim(line);
     if (block->kind != TEXT_ITEM || !long_items(s, p->first) || !str_next_line(&rest, &line) || !str_trim(rest).len)
         return str("");
     line = str_trim(str_sub(line, after_sign(s->text, block, block->start) - block->start, line.len));
     return line.len <= TITLE_MAX && line.len && !memchr(".,;:", line.data[line.len - 1], 4) ? line : str("");
+}
+
+struct str passage_title(const struct passages *all, size_t source)
+{
+    static const char *const joints[] = { " \xe2\x80\x94 ", " \xe2\x80\x93 ", " | ", " - " };
+    struct str title = all->sources[source].row->title;
+
+    for (size_t i = 0; i < sizeof joints / sizeof *joints; i++) {
+        ptrdiff_t at = str_find(title, str(joints[i]), 0);
+
+        if (at > 0)
+            title = str_sub(title, 0, (size_t) at);
+    }
+    return title;
 }
 
 struct str passage_headings(struct arena *arena, const struct passages *all, size_t at)

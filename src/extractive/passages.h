@@ -61,6 +61,8 @@ struct str passage_path(struct arena *arena, const struct passages *all, size_t 
 struct str passage_headings(struct arena *arena, const struct passages *all, size_t at);
 /* The title of an item that is a section of its own ("2. Maximum Number Of Columns", then paragraphs); empty: none. */
 struct str passage_item_title(const struct passages *all, size_t at);
+/* The title of a source without what its site adds behind a dash or bar: "5. Signing — Manual 9.1". */
+struct str passage_title(const struct passages *all, size_t source);
 size_t passage_line(const struct passages *all, size_t at); /* from 1 */
 
 #endif

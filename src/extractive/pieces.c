@@ -174,17 +174,43 @@ static struct piece choose(const struct answer *a, size_t sentence, bool lead)
     return piece;
 }
 
+/* A list is asked for and this passage announces one: its long entries are passages of their own. */
+static struct piece with_entries(const struct answer *a, struct piece piece)
+{
+    const struct passage *p = &a->passages.items[piece.passage], *next = p;
+
+    if (!(a->question.list || a->question.several) || p->kind != TEXT_DEFINITION ||
+        a->passages.sentences[piece.first].kind != TEXT_PARAGRAPH)
+        return piece;
+    for (next++;
+         (size_t) (next - a->passages.items) < a->passages.n && next->source == p->source &&
+         next->heading == p->heading && a->passages.sentences[next->first_sentence].kind == TEXT_DEFINITION &&
+         next->sentences_n && bytes_of(a, piece.first, next->first_sentence + next->sentences_n - 1) <= SHAPE_BYTES;
+         next++)
+        piece.last = next->first_sentence + next->sentences_n - 1;
+    return piece;
+}
+
 /* A sentence that announces something ("… the following steps:") brings it. */
 static struct piece with_announced(const struct answer *a, struct piece piece, bool lead)
 {
     const struct passage *p = &a->passages.items[piece.passage];
     size_t end = p->first_sentence + p->sentences_n, most = lead ? SHAPE_BYTES : RUN_BYTES;
 
-    if (piece.last + 1 >= end || !str_ends(passage_sentence_text(&a->passages, piece.last), ":"))
-        return piece;
-    while (piece.last + 1 < end && bytes_of(a, piece.first, piece.last + 1) <= most)
-        piece.last++;
-    return piece;
+    const struct passage_sentence *last = &a->passages.sentences[piece.last];
+    bool list = piece.last + 1 < end && last[1].block != last->block && last[1].kind != TEXT_PARAGRAPH;
+
+    if (piece.last + 1 < end && (str_ends(passage_sentence_text(&a->passages, piece.last), ":") ||
+                                 (list && wording_announces(passage_sentence_text(&a->passages, piece.last)))))
+        while (piece.last + 1 < end && bytes_of(a, piece.first, piece.last + 1) <= most)
+            piece.last++;
+    return lead && piece.last + 1 == end && piece.first == p->first_sentence ? with_entries(a, piece) : piece;
+}
+
+static bool is_aside(struct str text)
+{
+    text = str_trim(text);
+    return str_starts(text, "(") && str_ends(text, ")") && str_find_char(text, ')', 0) == (ptrdiff_t) text.len - 1;
 }
 
 /* Where a question has an answer of its own, the answer is read from its beginning, whatever sentence of it is best. */
@@ -197,6 +223,10 @@ static bool answer_begins(const struct answer *a, size_t sentence, size_t *ret_f
         return false;
     while (passage > 0 && p[-1].source == p->source && p[-1].heading == p->heading)
         passage--, p--;
+    /* "(contributed by …)" */
+    while (is_aside(passage_text(&a->passages, passage)) && passage + 1 < a->passages.n && p[1].source == p->source &&
+           p[1].heading == p->heading)
+        passage++, p++;
     *ret_first = p->first_sentence;
     return true;
 }
@@ -213,6 +243,11 @@ struct piece piece_for(const struct answer *a, size_t sentence, bool lead)
                               lead);
     }
     return with_announced(a, choose(a, sentence, lead), lead);
+}
+
+struct piece piece_next(const struct answer *a, size_t passage)
+{
+    return with_announced(a, choose(a, a->passages.items[passage].first_sentence, true), true);
 }
 
 bool piece_shown(const struct answer *a, const struct piece *piece)

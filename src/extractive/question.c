@@ -260,18 +260,29 @@ static bool asks_past(const struct words *words)
                       " did was were had wurde wurden war waren hatte hatten fue fueron era eran был была было ");
 }
 
+static bool asks_from(const struct words *words, size_t at)
+{
+    for (; at < words->n; at++)
+        if (str_in_words(" are do does can must may have has exist ", words->items[at].fold))
+            return true;
+    return false;
+}
+
 /* "Which options does …", "what colours can …": several things, and a verb that asks for all of them. */
 static bool asks_several(const struct words *words)
 {
-    if (!words->n || (!str_is(words->items[0].fold, "which") && !str_is(words->items[0].fold, "what")))
+    /* "In which states", "of what parts" */
+    size_t at = words->n && str_in_words(" in of from into on with by to for ", words->items[0].fold);
+
+    if (words->n <= at || (!str_is(words->items[at].fold, "which") && !str_is(words->items[at].fold, "what")))
         return false;
-    for (size_t i = 1; i < words->n && i < 4; i++) {
+    for (size_t i = at + 1; i < words->n && i < at + 4; i++) {
         struct str noun = words->items[i].fold;
 
         if (!word_is_content(&words->items[i]))
             return false;
-        if (noun.len > 3 && str_ends(noun, "s") && !str_ends(noun, "ss") && !str_ends(noun, "us") && i + 1 < words->n &&
-            str_in_words(" are do does can must may have has exist ", words->items[i + 1].fold))
+        if (noun.len > 3 && str_ends(noun, "s") && !str_ends(noun, "ss") && !str_ends(noun, "us") &&
+            asks_from(words, i + 1))
             return true;
     }
     return false;
@@ -285,6 +296,11 @@ static bool asks_list(const struct words *words)
     if (words->n > 2 && (str_is(words->items[0].fold, "list") || str_is(words->items[0].fold, "name")))
         return true;
     if (which && str_is(words->items[1].fold, "are"))
+        return true;
+    /* "What limits …", "what drives …": whatever does, all of it */
+    if (words->n > 2 && str_is(words->items[0].fold, "what") &&
+        str_in_words(" limits restricts affects determines drives influences prevents hinders slows hampers ",
+                     words->items[1].fold))
         return true;
     for (size_t i = 2; which && i < words->n; i++)
         if ((str_is(words->items[i].fold, "there") && str_is(words->items[i - 1].fold, "are")) ||
@@ -326,6 +342,8 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
     ret->topic = topic_of(ret);
     ret->list = asks_list(&words);
     ret->several = asks_several(&words);
+    ret->judges = ret->kind == QUESTION_YES_NO &&
+                  has_one_of(&words, " good bad better worth useful sensible wise should ");
     ret->past = asks_past(&words);
     ret->future = asks_future(&words);
     ret->definition = ret->kind == QUESTION_WHAT && asks_definition(ret, &words);

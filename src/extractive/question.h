@@ -38,6 +38,7 @@ struct question {
     bool future;               /* "who will …" */
     bool list;                 /* "Which options are there", "list the …" */
     bool several;              /* "Which options does it have": the answer may be a list */
+    bool judges;               /* yes or no, whether something is good: a judgement is wanted */
     int measure;               /* how many: the enum number_kind that "efficiency" or "cost" asks for, or -1 */
 };
 

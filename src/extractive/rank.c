@@ -322,7 +322,7 @@ void rank_sort(struct ranking *r) { qsort(r->pool, r->n, sizeof *r->pool, by_sco
 
 size_t rank_count(uint32_t terms) { return (size_t) __builtin_popcount(terms); }
 
-enum { CANDIDATE_MAX = 3000 };
+enum { CANDIDATE_MAX = 3000, ASIDE_BYTES = 80, SPELT_BYTES = 80 };
 
 /* What nobody would quote: names of columns, questions, scraps. */
 static bool is_candidate(const struct work *w, size_t i)
@@ -331,6 +331,9 @@ static bool is_candidate(const struct work *w, size_t i)
 
     if (str_eq_nocase(text, w->p->sources[source_of(w, i)].row->title) ||
         (w->p->sentences[i].kind == TEXT_ITEM && str_eq(text, passage_item_title(w->p, passage_of(w, i)))))
+        return false;
+    /* "(contributed by …)" */
+    if (text.len < ASIDE_BYTES && str_starts(text, "(") && str_find_char(text, ')', 0) + 1 == (ptrdiff_t) text.len)
         return false;
     return !w->p->sentences[i].header && text.len > (w->p->sentences[i].kind == TEXT_PARAGRAPH ? 24 : 8) &&
            text.len < CANDIDATE_MAX && !str_ends(text, "?") && !str_ends(text, "\xef\xbc\x9f");
@@ -366,6 +369,7 @@ static void fill_pool(struct work *w)
         /* In a manual of a thing every sentence has its name. */
         if (r->question->definition && here > 0.99 && defines_it(w, i))
             looks[n - 1].score += 2000;
+        looks[n - 1].score += 1000 * rank_opens_subject(w->arena, r, i);
     }
     scored_sort(looks, n);
     for (size_t i = 0; i < n && i < RANK_POOL; i++)
@@ -571,20 +575,73 @@ static bool is_a(const struct words *words, size_t at)
             str_in_words(" a an the any one ein eine der die das un una el la une le les ", words->items[at + 1].fold));
 }
 
+/* "exim_fixdb", "exim.conf" are not Exim, unless the question asks for such a name. */
+static bool in_identifier(const struct ranking *r, struct str text, const struct word *word)
+{
+    size_t end = word_end(word);
+    char before = word->start ? text.data[word->start - 1] : ' ', behind = end + 1 < text.len ? text.data[end] : ' ';
+
+    return str_find_char(r->question->text, '_', 0) < 0 && str_find_char(r->question->text, '.', 0) < 0 &&
+           (before == '_' || before == '.' || behind == '_' ||
+            ((behind == '.' || behind == ':') && text.data[end + 1] != ' '));
+}
+
+/* "DNS Security Extensions (DNSSEC) provide …": the name in brackets behind what it stands for, then a verb. */
+static bool is_spelt_out(struct arena *arena, const struct ranking *r, struct str text, const struct words *words,
+                         const struct language *language)
+{
+    ptrdiff_t open = str_find_char(str_sub(text, 0, SPELT_BYTES), '(', 0), end = str_find_char(text, ')', 0);
+    size_t at = 0;
+
+    if (open < 1 || end < open || end - open > 24 ||
+        rank_count(rank_terms_in(arena, r, str_sub(text, (size_t) open, (size_t) end), language)) != r->asked.n)
+        return false;
+    while (at < words->n && words->items[at].start < (size_t) end)
+        at++;
+    return at < words->n &&
+           str_in_words(" is are was provide provides consist consists means refers describes adds allows defines ",
+                        words->items[at].fold);
+}
+
 /* "What is …", "what does … do": the sentence that begins with the thing says it. */
 int rank_defines(struct arena *arena, const struct ranking *r, struct str text, const struct language *language)
 {
     struct words words = { 0 };
-    size_t first = r->asked.n + 2;
+    /* "A flywheel", "the thing called flywheel" where more than what it is may be asked */
+    size_t first = r->asked.n + (r->question->definition ? 1 : 2);
 
-    if (r->question->kind != QUESTION_WHAT || !r->asked.n || r->asked.n > 4 || text.len < 40)
+    if (r->question->kind != QUESTION_WHAT || !r->asked.n || r->asked.n > 4 ||
+        text.len < (r->question->definition ? 20 : 40))
         return 0;
     words_of(arena, text, language, &words);
     if (words.n <= first)
         return 0;
-    for (size_t i = 1; i <= first; i++)
+    for (size_t i = 1; i <= first && !in_identifier(r, text, &words.items[i - 1]); i++)
         if (rank_count(rank_terms_in(arena, r, str_sub(text, 0, word_end(&words.items[i - 1])), language)) ==
             r->asked.n)
             return 1 + (r->question->definition && is_a(&words, i));
-    return 0;
+    return r->question->definition && is_spelt_out(arena, r, text, &words, language) ? 2 : 0;
+}
+
+int rank_opens_subject(struct arena *arena, const struct ranking *r, size_t sentence)
+{
+    const struct passage_sentence *at = &r->passages->sentences[sentence];
+    const struct passage *p = &r->passages->items[at->passage];
+    const struct passage_source *s = &r->passages->sources[p->source];
+    bool first = at->passage == s->first_passage;
+    struct words words = { 0 };
+    size_t content = 0;
+
+    if (!r->question->definition || sentence != p->first_sentence || at->kind != TEXT_PARAGRAPH ||
+        (!first && p[-1].heading == p->heading))
+        return 0;
+    struct str text = first ? passage_title(r->passages, p->source)
+                            : text_block_words_of(arena, s->text, &s->blocks.items[p->heading]);
+    words_of(arena, text, s->language, &words);
+    for (size_t i = 0; i < words.n; i++)
+        content += word_is_content(&words.items[i]) && !(words.items[i].flags & WORD_NUMBER);
+    if (content > r->asked.n + 1 || rank_count(rank_terms_in(arena, r, text, s->language)) != r->asked.n ||
+        !rank_terms_in(arena, r, passage_sentence_text(r->passages, sentence), s->language))
+        return 0;
+    return content > r->asked.n ? 1 : 2;
 }

@@ -72,6 +72,10 @@ uint32_t rank_terms_in(struct arena *arena, const struct ranking *r, struct str 
 /* "A flywheel is a …" for a question that asks what a flywheel is: 2; it only begins with the thing: 1; else 0. */
 int rank_defines(struct arena *arena, const struct ranking *r, struct str text, const struct language *language);
 
+/* A definition is asked for, and this sentence begins a text or section that has the thing's name: 2; that has it with one
+ * more word ("suEXEC Support"): 1; else 0. */
+int rank_opens_subject(struct arena *arena, const struct ranking *r, size_t sentence);
+
 /* How many terms these bits name. */
 size_t rank_count(uint32_t terms);
 /* Best first again, after scores were changed; equal ones by place. */

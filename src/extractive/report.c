@@ -11,6 +11,7 @@ enum {
     CLOSEST = 2,
     MORE_LEAST = 3,
     SECOND_PERCENT = 75,
+    SHORT_BYTES = 100,
     BODY_MAX = 1 << 20,
 };
 
@@ -137,8 +138,22 @@ static bool next_of_section(const struct answer *a, const struct piece *last, st
         a->passages.items[next].source != a->passages.items[last->passage].source ||
         a->passages.items[next].heading != a->passages.items[last->passage].heading)
         return false;
-    *ret = piece_for(a, a->passages.items[next].first_sentence, true);
+    *ret = piece_next(a, next);
     return !piece_shown(a, ret);
+}
+
+/* The first answer has all names of the question, this one has not: it is about something else. German writes every noun
+ * like a name. */
+static bool speaks_of_another(struct answer *a, const struct ranking *r, size_t at)
+{
+    return strcmp(language_code(a->question.language), "de") != 0 && a->question.kind != QUESTION_COMPARE &&
+           answer_names_all(a, r, r->pool[0].sentence) && !answer_names_all(a, r, r->pool[at].sentence);
+}
+
+static bool section_is_short(const struct answer *a, const struct piece *piece)
+{
+    return a->passages.sentences[piece->last].at.end - a->passages.sentences[piece->first].at.start < SHORT_BYTES &&
+           answer_heading_asks(a, piece->passage);
 }
 
 static size_t write_leads(struct answer *a, const struct ranking *r, size_t most)
@@ -152,12 +167,15 @@ static size_t write_leads(struct answer *a, const struct ranking *r, size_t most
         if (!section && !next_piece(a, r, true, &at, &piece))
             break;
         /* What is far behind the best is no second answer. */
-        if (n && !section && r->pool[at - 1].score * 100 < r->pool[0].score * SECOND_PERCENT)
+        if (n && !section &&
+            (r->pool[at - 1].score * 100 < r->pool[0].score * SECOND_PERCENT || speaks_of_another(a, r, at - 1)))
             break;
         piece_write(a, &piece, false, !n || last.passage != piece.passage);
         a->table = a->table || a->passages.items[piece.passage].kind == TEXT_ROW;
         for (size_t i = piece.first; i <= piece.last; i++)
             a->contrast = a->contrast || answer_contrasts(a, &a->question, passage_sentence_text(&a->passages, i));
+        /* A line of a section that answers is no answer yet. */
+        most += section_is_short(a, &piece) && most == LEADS;
         last = piece;
         n++;
     }

@@ -112,11 +112,12 @@ bool wording_gives_reason(const struct language *language, const struct words *w
 
 bool wording_concludes(const struct words *words)
 {
-    return has_any(words,
-                   "conclude concludes concluded conclusion conclusions suggest suggests suggesting suggested "
-                   "indicate indicates indicating our_results our_findings our_data these_results these_findings "
-                   "these_data the_results the_findings findings demonstrate demonstrates therefore thus "
-                   "this_study_shows this_study_demonstrates evidence_that confirm confirms");
+    return has_any(
+        words, "conclude concludes concluded conclusion conclusions suggest suggests suggesting suggested "
+               "indicate indicates indicating our_results our_findings our_data these_results these_findings "
+               "these_data the_results the_findings findings demonstrate demonstrates therefore thus "
+               "this_study_shows this_study_demonstrates evidence_that confirm confirms our_view in_our_view in_short "
+               "all_in_all overall on_the_whole");
 }
 
 bool wording_weighs(const struct words *words)
@@ -189,4 +190,15 @@ bool wording_points_back(const struct language *language, const struct words *wo
                 return true;
     }
     return false;
+}
+
+bool wording_announces(struct str sentence)
+{
+    static const char *const words[] = { "following", "as follows", "folgende", "siguientes", "suivant", NULL };
+
+    sentence = str_trim(sentence);
+    if (str_ends(sentence, ":") || str_ends(sentence, "\xef\xbc\x9a"))
+        return true;
+    return str_ends(sentence, ".") &&
+           str_contains_any(str_sub(sentence, sentence.len < 120 ? 0 : sentence.len - 120, sentence.len), words);
 }

@@ -20,4 +20,7 @@ bool wording_tells_method(const struct words *words);
 /* Does it open by pointing back ("This", "They", "Therefore")? */
 bool wording_points_back(const struct language *language, const struct words *words);
 
+/* "… the following tasks.", "… three states:": a list, steps or code comes next. */
+bool wording_announces(struct str sentence);
+
 #endif

@@ -138,7 +138,8 @@ static bool in_data_table(const struct renderer *r, const struct block *b)
 
 static void start_line(struct renderer *r, const struct block *b, bool first)
 {
-    for (int i = 0; i < b->quote_depth; i++)
+    /* A list in a quotation is set in, no more: programs that make documentation write them so. */
+    for (int i = 0; i < b->quote_depth && !b->item && !b->definition; i++)
         buf_add_z(r->out, "> ");
     if (b->definition && !b->item)
         buf_add_z(r->out, first ? ": " : "  ");

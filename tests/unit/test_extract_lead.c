@@ -1,0 +1,279 @@
+/* What leads the report without a model: lists of questions with answers, definitions, lists, judgements. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include "extractive/extractive.h"
+
+static struct arena *arena;
+
+static int set_up(void **state)
+{
+    (void) state;
+    arena = arena_new();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void) state;
+    arena_free(arena);
+    return 0;
+}
+
+/* What stands before the second part of a report on these texts, each a source of its own with a title. */
+static struct str lead_on(const char *question, const char *const given[][2], size_t n)
+{
+    struct source_row *copies = arena_calloc(arena, n, sizeof *copies);
+    const struct source_row **sources = arena_calloc(arena, n, sizeof *sources);
+    struct extract_result result;
+
+    for (size_t i = 0; i < n; i++) {
+        copies[i] = (struct source_row){
+            .number = (int64_t) i + 1, .title = str(given[i][0]), .relevance = 1, .text = str(given[i][1])
+        };
+        sources[i] = &copies[i];
+    }
+    extract_write(arena,
+                  &(struct extract_input){ .question = str(question), .sources = sources, .sources_n = n, .most = 5 },
+                  &result);
+    ptrdiff_t end = str_find(result.body, str("\n## "), 0);
+    return str_sub(result.body, 0, end < 0 ? result.body.len : (size_t) end);
+}
+
+static void has(struct str lead, const char *text)
+{
+    if (!str_contains(lead, text))
+        fail_msg("\"%s\" is not in:\n%.*s", text, STR_ARG(lead));
+}
+
+static void lacks(struct str lead, const char *text)
+{
+    if (str_contains(lead, text))
+        fail_msg("\"%s\" is in:\n%.*s", text, STR_ARG(lead));
+}
+
+static void begins(struct str lead, const char *text)
+{
+    if (!str_starts(lead, text))
+        fail_msg("does not begin with \"%s\":\n%.*s", text, STR_ARG(lead));
+}
+
+/* Questions that are paragraphs, or terms of a definition list, are the headings of their answers; a question of its own
+ * in running text is a turn of speech. */
+static void test_questions_that_are_paragraphs_head_their_answers(void **state)
+{
+    static const char *const paragraphs[][2] = {
+        { "Frequent questions",
+          "## Background\n\nHow do you pronounce Heimgard?\n\nThe first part as in home, the second as in guard.\n\n"
+          "Where does the name of Heimgard come from?\n\nFrom the old tales of the north. It was called Watch at first, "
+          "but that was taken.\n\nIs it possible to attach Heimgard to a program that is running?\n\nNo. The program has "
+          "to be started by it, since it lays out the memory." },
+        { "Manual",
+          "Heimgard comes with a set of tools. Each has a name. Programs that are running can be attached to a "
+          "debugger.\n\nThe name of the tool is given on the line that starts Heimgard." },
+    };
+    static const char *const terms[][2] = {
+        { "Frequent questions",
+          "Where does the name of Heimgard come from?\n: From the old tales of the north.\n\nWho pays "
+          "for Heimgard?\n: Nobody does, it is free." },
+        { "Manual",
+          "The name of the tool is given on the line that starts Heimgard. Heimgard has come with tools for years." },
+    };
+
+    (void) state;
+    begins(
+        lead_on("Where does the name Heimgard come from?", paragraphs, 2),
+        "### Frequent questions › Background › Where does the name of Heimgard come from?, line 9\n\nFrom the old tales");
+    begins(
+        lead_on("Can Heimgard be attached to a program that is already running?", paragraphs, 2),
+        "### Frequent questions › Background › Is it possible to attach Heimgard to a program that is running?, line "
+        "13\n\nNo. [1] The program has to be started by it");
+    has(lead_on("Where does the name Heimgard come from?", terms, 2), "From the old tales of the north.");
+}
+
+/* A note on who wrote it is no answer, nor is a line that only announces one. */
+static void test_a_section_that_answers_is_shown_from_its_first_words_of_substance(void **state)
+{
+    static const char *const given[][2] = {
+        { "Data",
+          "## What is the difference between a list and an array?\n\n(contributed by a reader)\n\nA list is a fixed "
+          "collection of scalars. An array is a variable that holds one.\n\n## Why are texts immutable?\n\nThere are "
+          "several advantages.\n\nOne is performance, since the space of a text is known when it is made.\n\nAnother is "
+          "that a text is as elemental as a number." },
+        { "Other",
+          "A list and an array may differ in length. Texts are immutable in this language, as lists are not." },
+    };
+
+    (void) state;
+    struct str lead = lead_on("What is the difference between a list and an array?", given, 2);
+    has(lead, "A list is a fixed collection of scalars.");
+    lacks(lead, "contributed");
+    lead = lead_on("Why are texts immutable?", given, 2);
+    has(lead, "There are several advantages.");
+    has(lead, "One is performance");
+}
+
+/* Every sentence of a manual has its subject: the one that says what it is leads, and names that only contain it do not. */
+static void test_what_a_thing_is_leads_whatever_its_heading_says(void **state)
+{
+    static const char *const given[][2] = {
+        { "54. Moxim utilities",
+          "A number of utilities come with Moxim and are described here.\n\n## 14. moxim_fixdb\n\nThe "
+          "moxim_fixdb program is a utility for changing databases of Moxim.\n\n## Moxim and Perl\n\n"
+          "Moxim::log writes a line to the log of Moxim. Up to Moxim version 4 the Moxim user could write it." },
+        { "1. Introduction", "Moxim is a mail transfer agent for hosts that run all day. It was designed in 1995." },
+        { "Options", "--moxim-out=FILE\n: The file that Moxim writes its log to. The default of Moxim is moxim.out." },
+    };
+    static const char *const about[][2] = {
+        { "suGO Support",
+          "The suGO feature lets programs run under another user. It is off by default.\n\n## Installing\n\nThe "
+          "option that installs suGO is needed once. Without it suGO is never installed." },
+        { "Scripts", "Do not use suGO unless you know suGO well. Remove suGO if scripts fail because of suGO." },
+    };
+
+    (void) state;
+    begins(lead_on("What is Moxim?", given, 3), "### 1. Introduction, line 1\n\nMoxim is a mail transfer agent");
+    begins(lead_on("What is suGO?", about, 2), "### suGO Support, line 1\n\nThe suGO feature lets programs");
+}
+
+/* A heading that asks something else about the same thing is no answer. */
+static void test_another_question_about_the_thing_is_not_this_one(void **state)
+{
+    static const char *const given[][2] = {
+        { "General questions",
+          "## How stable is Pyro?\n\nVery stable. Stable releases of Pyro have come out for years, and "
+          "this seems likely to go on.\n\nThe latest stable releases of Pyro can be found on its page." },
+        { "Sorting in Pyro",
+          "## Stability\n\nSorts are guaranteed to be stable. Records with the same key keep their order." },
+    };
+
+    (void) state;
+    has(lead_on("Are sorts in Pyro stable?", given, 2), "Sorts are guaranteed to be stable.");
+}
+
+/* Long entries of a list are passages of their own; where the list is asked for, all of them come. */
+static void test_a_list_that_is_asked_for_comes_with_its_long_entries(void **state)
+{
+    static const char *const given[][2] = {
+        { "Caching",
+          "An entry of the cache is in one of three states:\n\nFresh\n: The content is younger than its lifetime, and so the "
+          "cache is free to serve it without asking the server at all. Nothing else has to be done, and the client cannot "
+          "tell where it comes from, which is why it is quick.\n\nStale\n: The content is older than its lifetime. The cache "
+          "asks the server whether the content has changed before it serves it again; if it has not, the content becomes "
+          "fresh again without being sent, and the circle goes on from there.\n\nGone\n: The cache was full and has removed "
+          "it. Content can be removed at any time, whether it is fresh or stale, though what is stale goes first, as far as "
+          "there is any of it in the cache." },
+        { "Other", "The states of the Union are no entries of a cache. A cache can be emptied by hand." },
+    };
+
+    (void) state;
+    struct str lead = lead_on("In which states can an entry of the cache be?", given, 2);
+    begins(lead, "### Caching, line 1\n\nAn entry of the cache is in one of three states:");
+    has(lead, "Fresh: ");
+    has(lead, "Stale: ");
+    has(lead, "Gone: ");
+}
+
+/* A list may be announced without a colon, and asked for by any verb. */
+static void test_the_following_tasks_are_shown(void **state)
+{
+    static const char *const given[][2] = {
+        { "Basics",
+          "## The root account\n\nThe root account is also called superuser. From this account, you can perform the "
+          "following tasks.\n\n- Read any file\n- Set the password of any user\n\nThis power of the root account needs "
+          "care. What is done from the root account cannot be undone." },
+    };
+    static const char *const ways[][2] = {
+        { "Signing",
+          "The program offers several ways to sign a zone:\n\n- by a policy\n- by hand\n\nA zone is signed once." },
+    };
+
+    (void) state;
+    has(lead_on("What can be done from the root account?", given, 1), "- Set the password of any user");
+    has(lead_on("Which ways to sign a zone does the program offer?", ways, 1), "- by hand");
+}
+
+/* "Name Security Extensions (NAMESEC) provide …"; what a site adds to its titles is no part of the subject. */
+static void test_names_that_are_spelt_out_and_titles_of_sites(void **state)
+{
+    static const char *const given[][2] = {
+        { "Guide — Binder 9 documentation",
+          "## Disadvantages of NAMESEC\n\nNAMESEC, like many things, is not without problems. "
+          "NAMESEC faces challenges.\n\n## Organization\n\nBasic NAMESEC help is given here." },
+        { "5. NAMESEC — Binder 9 documentation",
+          "Name Security Extensions (NAMESEC) provide protection from forged answers. "
+          "They add signatures.\n\n## Keys\n\nNAMESEC needs keys." },
+    };
+    static const char *const office[][2] = {
+        { "History",
+          "The software is maintained by the Internet Names Consortium and its sponsors. Ann Lee wrote the first "
+          "version at the Internet Names Consortium." },
+    };
+
+    (void) state;
+    begins(lead_on("What is NAMESEC?", given, 2), "### 5. NAMESEC — Binder 9 documentation, line 1\n\nName Security");
+    has(lead_on("Who is the treasurer of the Internet Names Consortium?", office, 1),
+        "Nothing in this document answers this.");
+    has(lead_on("Who wrote the first version at the Internet Names Consortium?", office, 1), "Ann Lee wrote the first");
+}
+
+/* What a source thinks of it leads where a judgement is asked for; an example worked out is no price. */
+static void test_judgements_answer_whether_something_is_good_and_examples_are_no_prices(void **state)
+{
+    static const char *const views[][2] = {
+        { "Peat as a fuel", "A good oven needs four kilograms of peat a day to heat a house. Peat can be cut and "
+                            "dried.\n\nOur view: leave it where it is. As a fuel it is the last resort." },
+    };
+    static const char *const prices[][2] = {
+        { "Why tanks win", "A barrel at 150 dollars per litre, used once a year for 20 years, "
+                           "costs 7.50 dollars for each litre." },
+        { "Prices", "The yearly survey found that a barrel costs 48 dollars per litre, all costs included." },
+    };
+
+    (void) state;
+    has(lead_on("Is peat a good fuel?", views, 1),
+        "Our view: leave it where it is. [1] As a fuel it is the last resort.");
+    begins(lead_on("What does a barrel cost per litre?", prices, 2), "### Prices, line 1\n\nThe yearly survey");
+}
+
+/* What limits a thing: all of it. A second answer that lacks the name asked about is none. */
+static void test_causes_come_whole_and_second_answers_name_the_thing(void **state)
+{
+    static const char *const limits[][2] = {
+        { "Kites",
+          "## What limits them\n\nThree things limit cargo kites: wind, line and law. Without wind no kite stays up. A "
+          "line wears out within a season. And above a hundred metres the air belongs to aircraft." },
+        { "Other", "Cargo kites were flown in 1990. The limits of a field are marked." },
+    };
+    static const char *const service[][2] = {
+        { "Huntdorf", "The plant at Huntdorf has been in service since 1978. It has 290 MW." },
+        { "Hornsberg", "On 1 December 2017 the plant at Hornsberg went into service beside a farm with great power." },
+    };
+
+    (void) state;
+    has(lead_on("What limits cargo kites?", limits, 2), "And above a hundred metres the air belongs to aircraft.");
+    struct str lead = lead_on("When did the plant at Huntdorf go into service?", service, 2);
+    has(lead, "1978");
+    lacks(lead, "Hornsberg");
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_questions_that_are_paragraphs_head_their_answers, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_section_that_answers_is_shown_from_its_first_words_of_substance, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_what_a_thing_is_leads_whatever_its_heading_says, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_another_question_about_the_thing_is_not_this_one, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_list_that_is_asked_for_comes_with_its_long_entries, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_the_following_tasks_are_shown, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_names_that_are_spelt_out_and_titles_of_sites, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_judgements_answer_whether_something_is_good_and_examples_are_no_prices,
+                                        set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_causes_come_whole_and_second_answers_name_the_thing, set_up, tear_down),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
