@@ -225,8 +225,9 @@ static void add_place(struct builder *w, unsigned at)
     for (unsigned i = at + 1; i < tree->nodes[at].end; i++) {
         if (tree->nodes[i].tag == TREE_TEXT && !text.len)
             text = str_trim(tree->nodes[i].text);
-        if (tree->nodes[i].tag == GUMBO_TAG_A)
-            return; /* a note's mark */
+        /* The mark of a note on this page is set off ("in 2020^3", not "in 20203"); other links are words. */
+        if (tree->nodes[i].tag == GUMBO_TAG_A && !str_starts(tree_attribute(&tree->nodes[i], "href"), "#"))
+            return;
     }
     if (!text.len || text.len > 20 || w->gap || w->breaks || w->n == w->start || is_space(w->text[w->n - 1]))
         return;

@@ -6,7 +6,7 @@
 #include "pages/metadata.h"
 #include "text/charset.h"
 
-enum { EMPHASIS_MAX = 500, TAG_MAX = 500, CODE_MAX = 2000, ITEMS_DEEP = 20, INLINE_DEEP = 4 };
+enum { EMPHASIS_MAX = 500, TAG_MAX = 500, CODE_MAX = 2000, ITEMS_DEEP = 20, INLINE_DEEP = 4, RAISED_MAX = 12 };
 
 struct markdown {
     struct format_input *in;
@@ -236,6 +236,21 @@ static size_t code_at(struct markdown *m, struct str s, size_t at)
     return (size_t) end + n - at;
 }
 
+/* 2^32^ and H~2~O: raised and lowered text without a space in it, behind a letter or digit. */
+static size_t raised_at(struct markdown *m, struct str s, size_t at)
+{
+    size_t end = at + 1;
+
+    while (end < s.len && end - at <= RAISED_MAX && (isalnum((unsigned char) s.data[end]) || strchr("+-", s.data[end])))
+        end++;
+    if (at == 0 || !isalnum((unsigned char) s.data[at - 1]) || end == at + 1 || end >= s.len ||
+        s.data[end] != s.data[at] || (end + 1 < s.len && s.data[end + 1] == s.data[at]))
+        return 0;
+    buf_add_char(m->in->text, s.data[at] == '^' ? '^' : '_');
+    buf_add(m->in->text, s.data + at + 1, end - at - 1);
+    return end + 1 - at;
+}
+
 static void add_inline(struct markdown *m, struct str line)
 {
     struct str open = { 0 };
@@ -251,6 +266,7 @@ static void add_inline(struct markdown *m, struct str line)
                       : c == '*' || c == '_' ? emphasis_at(line, i, &open)
                       : c == '<'             ? tag_at(m, line, i)
                       : c == '`'             ? code_at(m, line, i)
+                      : c == '^' || c == '~' ? raised_at(m, line, i)
                                              : 0;
         size_t kept = used ? 0 : c == '*' || c == '_' || c == '`' ? run_of(line, i) : 1;
 
