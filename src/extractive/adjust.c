@@ -21,7 +21,7 @@ enum {
     IS_A = 9000,      /* "A flywheel is a …", whatever its heading says */
     ANNOUNCES = 5000, /* a list is asked for: "… has the following kinds:" */
     CONTRASTS = 3000,
-    JUDGES = 3500,      /* "our view: …" where a judgement is asked for */
+    JUDGES = 5500,      /* "our view: …" where a judgement is asked for */
     CODE_ALONE = -3000, /* words lead to code, not the other way round */
     SUPPOSED = -2500,   /* "if a plant costs …" */
     NO_FIGURE = -2500,  /* a figure of a kind is asked for, and there is none of it */

@@ -117,7 +117,7 @@ bool wording_concludes(const struct words *words)
                "indicate indicates indicating our_results our_findings our_data these_results these_findings "
                "these_data the_results the_findings findings demonstrate demonstrates therefore thus "
                "this_study_shows this_study_demonstrates evidence_that confirm confirms our_view in_our_view in_short "
-               "all_in_all overall on_the_whole");
+               "all_in_all on_the_whole");
 }
 
 bool wording_weighs(const struct words *words)
