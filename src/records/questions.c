@@ -2,7 +2,7 @@
 
 #include "records/internal.h"
 
-const char *const question_type_words[] = { "clarify", "pause", "confirm", "samples", NULL };
+const char *const question_type_words[] = { "clarify", "pause", "confirm", "samples", "plan", NULL };
 
 #define QUESTION_SELECT                                                                                                \
     "SELECT path, type, data, asked_ms, answered_ms, answered_by, answer FROM question WHERE run = $1"

@@ -9,8 +9,9 @@ enum question_type {
     QUESTION_PAUSE,   /* a phase has ended; guidance for the next */
     QUESTION_CONFIRM, /* go on with what is there: proceed, retry or cancel */
     QUESTION_SAMPLES, /* answers of the caller's own model */
+    QUESTION_PLAN,    /* the plan before it is carried out; nothing, another plan, or words for the planner */
 };
-extern const char *const question_type_words[]; /* "clarify", "pause", "confirm", "samples", NULL */
+extern const char *const question_type_words[]; /* "clarify", "pause", "confirm", "samples", "plan", NULL */
 
 struct question_row {
     struct str path; /* the place in the run that asks */

@@ -101,6 +101,7 @@ static const struct field waiting_for_confirmation_fields[] = {
 
 static const struct field clarification_needed_fields[] = {
     FIELD_STRS(struct event_clarification_needed, questions),
+    FIELD_STRS(struct event_clarification_needed, plan, .sparse = true),
     FIELD_END,
 };
 

@@ -179,6 +179,7 @@ struct event_synthesis_progress {
 
 struct event_clarification_needed {
     struct str_list questions;
+    struct str_list plan; /* the plan that is to be reviewed; else none */
 };
 
 /* Some models of a panel gave no answer: what now? */

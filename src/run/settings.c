@@ -177,6 +177,9 @@ const struct setting run_settings_table[] = {
               .help = "the run may ask questions before it starts, and waits for the "
                       "answers"),
       .places = ASKED },
+    { SETTING("reviewPlan", BOOL, review_plan,
+              .help = "show the plan before any search is made, and wait until it is accepted or edited"),
+      .places = ASKED },
     { SETTING("citations", STR, citations, .choices = citations_words,
               .help = "strict: every claim is cited or left out; natural: figures and findings are cited; classical: "
                       "links that are not checked") },

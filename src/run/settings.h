@@ -86,6 +86,7 @@ struct run_settings {
     struct str system_prompt;
     struct str language;
     bool clarify;
+    bool review_plan;            /* a person sees the plan before it is carried out */
     struct str citations;        /* strict, natural, classical */
     struct str citation_keys;    /* numbers ([7]), names ([Arxiv-2]) or empty: numbers */
     int verify;                  /* enum verify */

@@ -128,7 +128,7 @@ const struct field run_view_fields[] = {
                  .help = "how many claims of its report have each verdict"),
     FIELD_STRS(struct run_view, questions, .help = "questions that it waits to have answered"),
     FIELD_JSON(struct run_view, asks,
-               .help = "the open question with its type: clarify, pause, confirm or samples; null: none"),
+               .help = "the open question with its type: clarify, pause, confirm, samples or plan; null: none"),
     FIELD_AS("lastEvent", STR, struct run_view, last_event, .nullable = true, .help = "type of the last event"),
     FIELD_AS("lastEventAt", STR, struct run_view, last_event_at, .nullable = true, .help = "when"),
     FIELD_AS("lastEventAgeMs", INT, struct run_view, last_event_age_ms,

@@ -10,6 +10,7 @@
 #include "run/events.h"
 #include "workflows/estimate.h"
 #include "workflows/gather.h"
+#include "workflows/review.h"
 #include "workflows/workflows.h"
 #include "workflows/writing.h"
 
@@ -44,6 +45,7 @@ struct loop {
     struct loop_depth depth;
     struct query *queries;       /* few of the QUERIES_MAX there may be */
     size_t n, capacity, pending; /* the pending ones are the last */
+    size_t ids;                  /* given, also to queries of plans that were replaced */
     struct str_list done;        /* query texts already searched */
     struct source_list sources;
     size_t most;     /* sources in all, 0: no limit; the list's own is what this round may have */
@@ -73,7 +75,7 @@ static bool add_query(struct loop *l, struct str query, struct str rationale, st
     l->queries = arena_grow(branch_arena(l->branch), l->queries, &l->capacity, l->n + 1, sizeof *l->queries);
     struct query *q = &l->queries[l->n];
     *q = (struct query){
-        .id = effect_id(l->branch, path_add(path_root(), "query"), l->n, "subq-"),
+        .id = effect_id(l->branch, path_add(path_root(), "query"), l->ids++, "subq-"),
         .query = query,
         .rationale = rationale,
         .rewordings = rewordings,
@@ -95,10 +97,9 @@ static void announce_plan(struct loop *l)
 }
 
 /* Asks for sub-queries; what cannot be read becomes the question itself. */
-static int make_queries(struct loop *l, size_t round, struct str guidance, struct error *e)
+static int make_queries(struct loop *l, struct path path, struct str guidance, struct error *e)
 {
     const struct run_settings *s = branch_settings(l->branch);
-    struct path path = path_at(path_root(), "plan", round);
     struct sub_queries answer;
     int r = role_sub_queries(l->branch, path,
                              &(struct sub_queries_input){ s->query, l->depth.sub_queries, &l->done, guidance,
@@ -305,7 +306,7 @@ static int decide(struct loop *l, bool *ret_complete, struct error *e)
     branch_emit(l->branch, EVENT_LOOP_DECISION,
                 &(struct event_loop_decision){ str(decide_words[d.action]), d.query, d.rationale });
     if (d.action == DECIDE_SUB_QUERIES) {
-        r = make_queries(l, l->iteration + 1, d.rationale, e);
+        r = make_queries(l, path_at(path_root(), "plan", l->iteration + 1), d.rationale, e);
         if (r < 0)
             return r;
     } else if (d.action == DECIDE_SEARCH && add_query(l, d.query, d.rationale, (struct str_list){ 0 })) {
@@ -316,6 +317,49 @@ static int decide(struct loop *l, bool *ret_complete, struct error *e)
     return 0;
 }
 
+/* What a person made of the plan; queries that stay keep their rationale. */
+static void take_edited(struct loop *l, const struct str_list *items)
+{
+    struct arena *arena = branch_arena(l->branch);
+    struct query *old = arena_copy(arena, l->queries, l->n * sizeof *old);
+    size_t n = l->n;
+
+    l->n = l->pending = 0;
+    for (size_t i = 0; i < items->n; i++) {
+        struct query as = { .rationale = str("of the reviewed plan") };
+
+        for (size_t k = 0; k < n; k++)
+            if (str_eq(str_trim(old[k].query), items->items[i]))
+                as = old[k];
+        add_query(l, items->items[i], as.rationale, as.rewordings);
+    }
+    announce_plan(l);
+}
+
+/* Nothing was searched yet: a person may have another plan. */
+static int review(struct loop *l, struct error *e)
+{
+    int r = 0;
+
+    for (size_t round = 0; r == 0 && round < REVIEW_ROUNDS && review_wanted(l->branch); round++) {
+        struct str_list plan = { 0 };
+        struct review said;
+
+        for (size_t i = 0; i < l->n; i++)
+            str_list_add(branch_arena(l->branch), &plan, l->queries[i].query);
+        r = review_plan(l->branch, path_at(path_root(), "review", round), "sub-queries", &plan, &said, e);
+        if (r < 0 || said.answer == REVIEW_ACCEPTED)
+            return r;
+        if (said.answer == REVIEW_EDITED) {
+            take_edited(l, &said.items);
+            return 0;
+        }
+        l->n = l->pending = 0;
+        r = make_queries(l, path_at(path_root(), "replan", round), said.guidance, e);
+    }
+    return r;
+}
+
 /* The gathering part. 0 to go on to the writing; negative stops or fails the run. */
 static int gather(struct loop *l, struct error *e)
 {
@@ -323,7 +367,9 @@ static int gather(struct loop *l, struct error *e)
     int r = branch_phase(l->branch, "gathering", 0, e);
 
     if (r == 0)
-        r = make_queries(l, 0, str(""), e);
+        r = make_queries(l, path_at(path_root(), "plan", 0), str(""), e);
+    if (r == 0)
+        r = review(l, e);
     for (; r == 0 && !complete && l->iteration < l->depth.iterations; l->iteration++) {
         enum pressure pressure;
 

@@ -7,6 +7,7 @@
 #include "roles/role.h"
 #include "roles/search_queries.h"
 #include "text/utf8.h"
+#include "workflows/review.h"
 #include "workflows/workflows.h"
 
 enum { ROUNDS_MAX = 3, DEEP_RESEARCH_MS = 300000 };
@@ -183,8 +184,10 @@ static int search_given(struct reflect *x, struct error *e)
 
 static int deep_research(struct reflect *x, struct report *ret, struct error *e)
 {
-    int r = look_around(x, e);
+    int r = review_wanted(x->branch) ? reflect_review(x, e) : 0;
 
+    if (r == 0)
+        r = look_around(x, e);
     if (r == 0)
         r = reflect_research(x, e);
     if (error_stops_run(r) || (r < 0 && x->sources.n == 0))

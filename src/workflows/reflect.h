@@ -50,7 +50,9 @@ struct reflect {
     size_t looks;
     struct step steps[REFLECT_STEPS_MAX];
     size_t n, done;
+    size_t ids; /* given, also to steps of plans that were replaced */
     size_t plans;
+    bool enough; /* by the last plan: what is known will do */
     struct source_list sources;
     size_t most_sources; /* 0: no limit; the list's own is what this batch of steps may have */
     bool *wanted;        /* per source: the writer gets it */
@@ -72,7 +74,9 @@ void reflect_take_found(struct reflect *x, const struct gathered *found);
 void reflect_estimate(const struct run_settings *settings, struct estimate *ret);
 
 /* --- reflect_steps.c --- */
-/* Plans and carries out until there is enough; thinks after each step or batch. */
+/* The first plan, made without a look around, and a person's view of it: nothing was searched yet. */
+int reflect_review(struct reflect *x, struct error *e);
+/* Plans (unless that was reviewed) and carries out until there is enough; thinks after each step or batch. */
 int reflect_research(struct reflect *x, struct error *e);
 /* Carries these steps out at once and joins what they found. */
 int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, struct error *e);

@@ -7,6 +7,7 @@
 #include "roles/reflect_step.h"
 #include "roles/role.h"
 #include "text/utf8.h"
+#include "workflows/review.h"
 
 enum { PLAN_ITERATIONS = 3, FINDINGS_PER_STEP = 20, OBSERVATION_MAX = 2000, TITLES_PER_STEP = 5, TITLES_MAX = 24 };
 
@@ -110,8 +111,8 @@ static void announce_plan(struct reflect *x, const struct step_plan *plan)
                                                .thought = plan->thought });
 }
 
-/* Finished steps stay; only new ones are asked for. *ret_enough: what is known will do. */
-static int plan(struct reflect *x, struct str feedback, bool *ret_enough, struct error *e)
+/* Finished steps stay; only new ones are asked for. */
+static int plan(struct reflect *x, struct str feedback, struct error *e)
 {
     size_t room = x->limits.most > x->done ? x->limits.most - x->done : 0;
     struct plan_input input = {
@@ -132,12 +133,68 @@ static int plan(struct reflect *x, struct str feedback, bool *ret_enough, struct
     x->plans++;
     for (size_t i = 0; i < answer.n && i < room && x->n < REFLECT_STEPS_MAX; i++, x->n++)
         x->steps[x->n] = (struct step){
-            .id = effect_id(x->branch, path_add(path_root(), "step"), x->n, "step-"),
+            .id = effect_id(x->branch, path_add(path_root(), "step"), x->ids++, "step-"),
             .plan = answer.steps[i],
         };
-    *ret_enough = answer.has_enough_context && x->done >= x->limits.least;
+    x->enough = answer.has_enough_context && x->done >= x->limits.least;
     announce_plan(x, &answer);
     return 0;
+}
+
+/* "title: what to find out", as a person sees a step. */
+static struct str step_line(struct reflect *x, const struct planned_step *step)
+{
+    struct str line = step->description.len ? str_format(branch_arena(x->branch), "%.*s: %.*s", STR_ARG(step->title),
+                                                         STR_ARG(step->description))
+                                            : step->title;
+    return str_trim(str_replace(branch_arena(x->branch), line, str("\n"), str(" ")));
+}
+
+/* What a person made of the plan; lines that stay are the steps they were. */
+static void take_edited(struct reflect *x, const struct str_list *lines, const struct str_list *items)
+{
+    struct arena *arena = branch_arena(x->branch);
+    struct step *old = arena_copy(arena, x->steps, x->n * sizeof *old);
+    size_t n = x->n;
+
+    x->n = 0;
+    for (size_t i = 0; i < items->n && x->n < REFLECT_STEPS_MAX; i++, x->n++) {
+        x->steps[x->n] = (struct step){ .plan = { .title = items->items[i], .needs_search = true } };
+        for (size_t k = 0; k < n; k++)
+            if (str_eq(str_trim(lines->items[k]), items->items[i]))
+                x->steps[x->n] = old[k];
+        if (x->steps[x->n].id.len == 0)
+            x->steps[x->n].id = effect_id(x->branch, path_add(path_root(), "step"), x->ids++, "step-");
+    }
+    x->limits.most = x->n > x->limits.most ? x->n : x->limits.most;
+    x->limits.least = x->n < x->limits.least ? x->n : x->limits.least;
+    announce_plan(x, &(struct step_plan){ .title = str("The plan as it was reviewed") });
+}
+
+int reflect_review(struct reflect *x, struct error *e)
+{
+    struct arena *arena = branch_arena(x->branch);
+    int r = branch_phase(x->branch, "planning", 0, e);
+
+    if (r == 0)
+        r = plan(x, str(""), e);
+    for (size_t round = 0; r == 0 && round < REVIEW_ROUNDS && review_wanted(x->branch); round++) {
+        struct str_list lines = { 0 };
+        struct review said;
+
+        for (size_t i = 0; i < x->n; i++)
+            str_list_add(arena, &lines, step_line(x, &x->steps[i].plan));
+        r = review_plan(x->branch, path_at(path_root(), "review", round), "steps", &lines, &said, e);
+        if (r < 0 || said.answer == REVIEW_ACCEPTED)
+            return r;
+        if (said.answer == REVIEW_EDITED) {
+            take_edited(x, &lines, &said.items);
+            return 0;
+        }
+        x->n = 0; /* nothing of it was carried out */
+        r = plan(x, said.guidance, e);
+    }
+    return error_hurries(r) ? 0 : r;
 }
 
 /* --- the steps --- */
@@ -451,18 +508,18 @@ static int may_go_on(struct reflect *x, bool *ret, struct error *e)
 int reflect_research(struct reflect *x, struct error *e)
 {
     struct step *batch[REFLECT_STEPS_MAX];
-    bool enough = false, going = true;
+    bool going = true;
     int r = branch_phase(x->branch, "research", 0, e);
 
-    if (r == 0)
-        r = plan(x, str(""), &enough, e);
-    while (r == 0 && !enough) {
+    if (r == 0 && x->plans == 0)
+        r = plan(x, str(""), e);
+    while (r == 0 && !x->enough) {
         struct reflection_result decision = { .decision = REFLECT_CONTINUE };
         size_t n = next_batch(x, batch);
 
         /* A plan that ends before the least number of steps is asked to go on. */
         if (n == 0 && x->done < x->limits.least && may_plan_again(x)) {
-            r = plan(x, str("The plan ended too early; further steps are needed."), &enough, e);
+            r = plan(x, str("The plan ended too early; further steps are needed."), e);
             continue;
         }
         if (n == 0)
@@ -483,7 +540,7 @@ int reflect_research(struct reflect *x, struct error *e)
                                            decision.suggested_changes.n, "\n");
 
             skip_pending(x);
-            r = plan(x, feedback.len ? feedback : decision.reasoning, &enough, e);
+            r = plan(x, feedback.len ? feedback : decision.reasoning, e);
         }
     }
     skip_pending(x);

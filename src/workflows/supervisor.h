@@ -44,6 +44,7 @@ struct supervisor {
     int64_t today_ms;    /* the day it began */
     struct str guidance; /* of pauses, for the next model that works, whichever phase that is */
     bool guided;         /* a model has got it */
+    bool reviewed;       /* a person has accepted or edited the plan: nobody plans again */
     bool ends_early;     /* the report is wanted now */
     struct fidelity fidelity;
     struct supervisor_records records;

@@ -213,7 +213,8 @@ static int judge(struct supervisor *x, const struct gate *gate, struct str promp
 /* The table wins over the model: at a pause it may ask for one retry, give guidance, or end early. */
 static bool once_more(const struct supervisor *x, const struct gate *gate, const struct supervisor_decision *d)
 {
-    if (x->try > 0 || x->ends_early || x->s.phase == PHASE_REFINEMENT || d->action == SUPERVISE_COMPLETE)
+    if (x->try > 0 || x->ends_early || (x->s.phase == PHASE_PLANNING && x->reviewed) ||
+        x->s.phase == PHASE_REFINEMENT || d->action == SUPERVISE_COMPLETE)
         return false;
     return d->action == SUPERVISE_RETRY || (!gate->valid && gate->mendable);
 }
@@ -222,6 +223,8 @@ static const char *proceeds_because(const struct supervisor *x, const struct gat
 {
     if (x->s.phase == PHASE_REFINEMENT || (!gate->valid && !gate->mendable))
         return "doing the phase again would not mend it";
+    if (x->s.phase == PHASE_PLANNING && x->reviewed)
+        return "a person has reviewed the plan";
     return x->try ? "the phase was tried twice" : "the report is wanted now";
 }
 

@@ -1,6 +1,7 @@
 /* The planner's phase: a brief and sub-queries, made once or, where its gate or the
  * supervisor asks for it, twice. */
 #include "roles/plan_research.h"
+#include "workflows/review.h"
 #include "workflows/supervisor.h"
 
 enum { PLAN_MAX = 16 * 1024 };
@@ -51,14 +52,63 @@ static void take_plan(struct supervisor *x, const struct research_plan *plan)
                               plan->sub_queries[i].priority > 0 ? plan->sub_queries[i].priority : (int64_t) i + 1);
 }
 
-int supervisor_plan(struct supervisor *x, struct error *e)
+/* What a person made of the plan; queries that stay keep what the planner said of them. */
+static void take_edited(struct supervisor *x, const struct str_list *items)
+{
+    struct arena *arena = branch_arena(x->branch);
+    struct research_query *old = arena_copy(arena, x->s.queries, x->s.queries_n * sizeof *old);
+    size_t n = x->s.queries_n;
+
+    x->s.queries_n = 0;
+    x->s.max_sub_queries = items->n > x->s.max_sub_queries ? items->n : x->s.max_sub_queries;
+    for (size_t i = 0; i < items->n; i++) {
+        struct research_query as = { .rationale = str("of the reviewed plan"), .priority = (int64_t) i + 1 };
+
+        for (size_t k = 0; k < n; k++)
+            if (str_eq(str_trim(old[k].query), items->items[i]))
+                as = old[k];
+        supervision_add_query(arena, &x->s, as.id.len ? as.id : supervisor_query_id(x), items->items[i], as.rationale,
+                              as.priority);
+    }
+}
+
+static int plan_once(struct supervisor *x, struct path path, struct error *e);
+
+static int review(struct supervisor *x, struct error *e)
+{
+    int r = 0;
+
+    for (size_t round = 0; r == 0 && x->try == 0 && round < REVIEW_ROUNDS && review_wanted(x->branch); round++) {
+        struct str_list plan = { 0 };
+        struct review said;
+
+        for (size_t i = 0; i < x->s.queries_n; i++)
+            str_list_add(branch_arena(x->branch), &plan, x->s.queries[i].query);
+        r = review_plan(x->branch, path_index(supervisor_path(x, "review"), round), "sub-queries", &plan, &said, e);
+        if (r < 0)
+            return r;
+        x->reviewed = said.answer != REVIEW_GUIDANCE;
+        if (said.answer == REVIEW_ACCEPTED)
+            return 0;
+        if (said.answer == REVIEW_EDITED) {
+            take_edited(x, &said.items);
+            supervisor_announce_plan(x);
+            return 0;
+        }
+        x->guidance = said.guidance;
+        r = plan_once(x, path_index(supervisor_path(x, "replan"), round), e);
+    }
+    return r;
+}
+
+static int plan_once(struct supervisor *x, struct path path, struct error *e)
 {
     const struct plan_research_input input = {
         .question = x->s.question, .guidance = x->guidance, .most = x->s.max_sub_queries, .before = plan_text(x)
     };
     struct research_plan answer;
     x->guided = true;
-    int r = role_plan_research(x->branch, supervisor_path(x, "plan"), &input, &answer, e);
+    int r = role_plan_research(x->branch, path, &input, &answer, e);
 
     if (r == 0)
         take_plan(x, &answer);
@@ -71,4 +121,11 @@ int supervisor_plan(struct supervisor *x, struct error *e)
                               str("the question as asked"), 1);
     supervisor_announce_plan(x);
     return 0;
+}
+
+int supervisor_plan(struct supervisor *x, struct error *e)
+{
+    int r = plan_once(x, supervisor_path(x, "plan"), e);
+
+    return r < 0 ? r : review(x, e);
 }

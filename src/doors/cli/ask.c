@@ -37,6 +37,19 @@ static enum asked read_line(struct cli *cli, struct signals *signals, struct buf
     }
 }
 
+enum asked ask_line(struct cli *cli, struct signals *signals, struct str prompt, struct str *ret)
+{
+    struct buf line;
+
+    buf_init(&line, LINE_MAX_BYTES + 1);
+    fprintf(cli->err, "%.*s", STR_ARG(prompt));
+    fflush(cli->err);
+    enum asked asked = read_line(cli, signals, &line);
+    *ret = str_dup(cli->arena, str_trim(utf8_clean(cli->arena, buf_str(&line))));
+    buf_free(&line);
+    return asked;
+}
+
 void ask_print(struct cli *cli, const struct str_list *questions)
 {
     for (size_t i = 0; i < questions->n; i++)

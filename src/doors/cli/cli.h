@@ -151,6 +151,8 @@ int command_show(struct cli *cli, const void *in);
 int command_open(struct cli *cli, const void *in);
 int command_replay(struct cli *cli, const void *in);
 int command_print(struct cli *cli, const void *in); /* calls the operation, prints its result */
+int command_plan(struct cli *cli, const void *in);
+
 int command_debug(struct cli *cli, const void *in);
 int command_verify(struct cli *cli, const void *in);
 int command_refresh(struct cli *cli, const void *in);
@@ -184,6 +186,9 @@ int output_report(struct cli *cli, struct str id, struct error *e);
 /* Arguments of a research with the --context files read. */
 struct research_in;
 int research_contexts(struct cli *cli, const struct research_in *in, struct research_in *ret, struct error *e);
+/* Begins the research and follows it until it asks something; then EXIT_DONE and the run. Another status: it did not come to that, which was said. */
+struct run_view;
+int research_until_asked(struct cli *cli, const struct research_in *in, struct run_view **ret);
 
 /* --- follow.c --- */
 /* Calls an operation that makes a run go on, or another one (`id` empty), and follows it. Its result begins with the id. */
@@ -213,6 +218,15 @@ void ask_print(struct cli *cli, const struct str_list *questions);
 /* Asks one after the other. *ret is the answer to all of them, in the cli's
  * arena; empty if none was answered. ASK_ENDED: the input ended before the last. */
 enum asked ask_person(struct cli *cli, struct signals *signals, const struct str_list *questions, struct str *ret);
+
+/* One line of the person at the terminal, behind a prompt. */
+enum asked ask_line(struct cli *cli, struct signals *signals, struct str prompt, struct str *ret);
+
+/* --- review.c --- */
+/* The plan that an open question shows (run_view.asks); none: it is about something else. */
+struct str_list asked_plan(struct arena *arena, struct str asks);
+/* Lets the person edit it. *ret is the answer: numbered lines, or empty when nothing was changed. */
+enum asked ask_plan(struct cli *cli, struct signals *signals, const struct str_list *plan, struct str *ret);
 
 /* --- panel.c --- */
 struct draft_out;

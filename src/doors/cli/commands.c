@@ -208,7 +208,7 @@ static const struct flag limit_flags[] = { { .name = "limit", .letter = 'n', .fi
 
 const struct command commands[] = {
     { "research", &operation_research, "query", "QUESTION", research_flags, command_research },
-    { "plan", &operation_plan, "query", "QUESTION", plan_flags, command_print },
+    { "plan", &operation_plan, "query", "QUESTION", plan_flags, command_plan },
     { "list", &operation_list, "q", "[WORDS]", limit_flags, command_print },
     { "show", &operation_show, "id", "ID", show_flags, command_show },
     { "report", &operation_report, "id", "ID", report_flags, command_report },

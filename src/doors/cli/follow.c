@@ -291,7 +291,10 @@ static int answer_questions(struct follower *f, int *ret_exit, struct error *e)
         return 0;
     if (r < 0 || view->questions.n == 0)
         return r;
-    if (ask_person(cli, f->signals, &view->questions, &answer.answer) == ASK_INTERRUPTED) {
+    const struct str_list plan = asked_plan(cli->arena, view->asks);
+    enum asked asked = plan.n ? ask_plan(cli, f->signals, &plan, &answer.answer)
+                              : ask_person(cli, f->signals, &view->questions, &answer.answer);
+    if (asked == ASK_INTERRUPTED) {
         *ret_exit = EXIT_INTERRUPTED;
         return 0;
     }
@@ -325,6 +328,32 @@ static int follow_to_end(struct cli *cli, struct str id, struct signals *signals
 }
 
 /* --- research, resume --- */
+
+int research_until_asked(struct cli *cli, const struct research_in *in, struct run_view **ret)
+{
+    struct follower f = { .cli = cli };
+    struct run_ref_out *out;
+    struct error e;
+    int status = EXIT_DONE, r;
+
+    f.signals = signals_open(cli->arena);
+    r = cli_call(cli, &operation_research, in, (void **) &out, &e);
+    if (r == 0) {
+        f.id = out->id;
+        f.feed = feed_open(cli->service, f.id);
+        signals_wake(f.signals, wake_follower, f.feed);
+        f.progress = progress_new(cli);
+        r = follow(&f, false, &status, &e);
+        signals_wake(f.signals, NULL, NULL);
+        feed_close(f.feed);
+    }
+    if (r == 0)
+        r = cli_call(cli, &operation_show, &(struct run_ref_in){ f.id }, (void **) ret, &e);
+    signals_close(f.signals);
+    if (r < 0)
+        return cli_fail(cli, &e);
+    return status || str_is(f.status, "waiting") ? status : end_run(&f);
+}
 
 /* "-" as the question is standard input. */
 static int read_question(struct cli *cli, struct str *query, struct error *e)

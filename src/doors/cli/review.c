@@ -1,0 +1,232 @@
+/* The plan of a run at a terminal: in the user's editor (VISUAL, EDITOR), else line by line. The answer is the plan as
+ * numbered lines, or nothing where it stays as it is; `plan` shows it and leaves the run waiting. */
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+
+#include "base/file.h"
+#include "doors/cli/cli.h"
+#include "service/inventory.h"
+#include "service/research.h"
+#include "service/runs.h"
+#include "text/utf8.h"
+
+enum { PLAN_MAX_BYTES = 256 << 10 };
+
+extern char **environ;
+
+static struct str numbered(struct cli *cli, const struct str_list *plan)
+{
+    struct buf text;
+
+    buf_init(&text, PLAN_MAX_BYTES);
+    for (size_t i = 0; i < plan->n; i++)
+        buf_format(&text, "%zu. %.*s\n", i + 1, STR_ARG(utf8_clean(cli->arena, plan->items[i])));
+    return buf_take(&text, cli->arena);
+}
+
+/* --- in an editor --- */
+
+static const char *editor(void)
+{
+    const char *visual = getenv("VISUAL"), *plain = getenv("EDITOR");
+
+    return visual && visual[0] ? visual : plain && plain[0] ? plain : NULL;
+}
+
+/* Runs it on the terminal and waits for its end. The shell parts its words: "code --wait" is an editor, too. */
+static bool edit(struct cli *cli, const char *program, const char *path)
+{
+    const char *argv[] = { "sh", "-c", str_format(cli->arena, "%s \"$1\"", program).data, "sh", path, NULL };
+    posix_spawnattr_t attributes;
+    sigset_t none, interrupts;
+    pid_t child;
+    int status = -1;
+
+    sigemptyset(&none);
+    sigemptyset(&interrupts);
+    sigaddset(&interrupts, SIGINT);
+    sigaddset(&interrupts, SIGTERM);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &interrupts);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    int failed = posix_spawn(&child, "/bin/sh", NULL, &attributes, (char *const *) argv, environ);
+    posix_spawnattr_destroy(&attributes);
+    if (failed)
+        return false;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        ;
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* What the file says; comments are left out. */
+static int read_plan(struct cli *cli, const char *path, struct str *ret, struct error *e)
+{
+    struct buf text, kept;
+    struct str rest, line;
+
+    buf_init(&text, PLAN_MAX_BYTES);
+    buf_init(&kept, PLAN_MAX_BYTES);
+    int r = file_read(path, &text, e);
+    rest = buf_str(&text);
+    while (r == 0 && str_next_line(&rest, &line))
+        if (!str_starts(line, "#"))
+            buf_format(&kept, "%.*s\n", STR_ARG(line));
+    *ret = r == 0 ? str_trim(buf_take(&kept, cli->arena)) : str("");
+    buf_free(&text);
+    buf_free(&kept);
+    return r;
+}
+
+/* False: it could not be edited, and why was said. */
+static bool by_editor(struct cli *cli, const char *program, const struct str_list *plan, struct str *ret)
+{
+    struct str folder, text = numbered(cli, plan);
+    struct error e;
+    int r = file_temp_dir(cli->arena, "fathom-plan", &folder, &e);
+
+    if (r < 0) {
+        cli_warn(cli, "%s", e.message);
+        return false;
+    }
+    struct str path = str_format(cli->arena, "%.*s/plan.txt", STR_ARG(folder));
+    r = file_write_atomic(
+        path.data,
+        str_format(cli->arena,
+                   "# The plan, one line each. Change, remove or add lines; what you save is searched. "
+                   "Without numbers\n# it is a note to the planner, who plans again.\n%.*s",
+                   STR_ARG(text)),
+        0600, &e);
+    if (r == 0 && !edit(cli, program, path.data))
+        r = error_set(&e, ERROR_INTERNAL, "The editor (%s) failed; the plan is asked for here.", program);
+    if (r == 0)
+        r = read_plan(cli, path.data, ret, &e);
+    if (r < 0)
+        cli_warn(cli, "%s", e.message);
+    else if (str_eq(*ret, str_trim(text)))
+        *ret = str("");
+    file_remove_tree(folder.data, NULL);
+    return r == 0;
+}
+
+/* --- line by line --- */
+
+static enum asked by_line(struct cli *cli, struct signals *signals, const struct str_list *plan, struct str *ret)
+{
+    struct str_list kept = { 0 };
+    enum asked asked = ASK_ANSWERED;
+    bool changed = false;
+    struct str line;
+
+    fprintf(cli->err, "The plan. Enter keeps a line, other words replace it, - removes it.\n");
+    for (size_t i = 0; i < plan->n && asked == ASK_ANSWERED; i++) {
+        asked = ask_line(
+            cli, signals,
+            str_format(cli->arena, "%zu. %.*s\n> ", i + 1, STR_ARG(utf8_clean(cli->arena, plan->items[i]))), &line);
+        changed = changed || line.len;
+        if (!str_is(line, "-"))
+            str_list_add(cli->arena, &kept, line.len ? line : plan->items[i]);
+    }
+    while (asked == ASK_ANSWERED) {
+        asked = ask_line(cli, signals, str("One more? Enter or a full stop: no more.\n> "), &line);
+        if (line.len == 0 || str_is(line, "."))
+            break;
+        changed = true;
+        str_list_add(cli->arena, &kept, line);
+    }
+    *ret = changed ? str_trim(numbered(cli, &kept)) : str("");
+    return asked;
+}
+
+enum asked ask_plan(struct cli *cli, struct signals *signals, const struct str_list *plan, struct str *ret)
+{
+    const char *program = editor();
+
+    if (program && by_editor(cli, program, plan, ret))
+        return ASK_ANSWERED;
+    return by_line(cli, signals, plan, ret);
+}
+
+/* --- the command --- */
+
+struct str_list asked_plan(struct arena *arena, struct str asks)
+{
+    struct str_list plan = { 0 };
+    json_t *question = NULL;
+    const json_t *one;
+    size_t i;
+
+    if (str_empty(asks) || json_parse(asks, &question, NULL) < 0)
+        return plan;
+    json_array_foreach (json_object_get(question, "plan"), i, one)
+        str_list_add(arena, &plan, str_dup(arena, str_n(json_string_value(one), json_string_length(one))));
+    json_decref(question);
+    return plan;
+}
+
+/* Estimates differ from plans: a model is asked for one, and not every workflow makes one first. */
+static bool plans_first(const struct plan_out *estimate, const struct research_in *in)
+{
+    struct str mode = in->settings.mode;
+
+    return estimate->models.n && !str_is(mode, "simple") && !str_is(mode, "web_search") &&
+           (str_is(estimate->workflow, "loop") || str_is(estimate->workflow, "supervisor") ||
+            str_is(estimate->workflow, "reflect"));
+}
+
+static void print_made(struct cli *cli, const struct run_view *view, const struct str_list *plan)
+{
+    fprintf(cli->out, "\nplan\n%.*s", STR_ARG(numbered(cli, plan)));
+    cli_say(cli,
+            "Nothing was searched yet. To research by this plan: fathom answer %.*s \"\"\nTo change it, answer with "
+            "numbered lines, or with words for the planner. To drop it: fathom delete %.*s",
+            STR_ARG(view->id), STR_ARG(view->id));
+}
+
+static void print_json(struct cli *cli, const struct plan_out *estimate, const struct run_view *view,
+                       const struct str_list *plan)
+{
+    json_t *object = json_encode(operation_plan.out.fields, estimate), *list = json_array();
+
+    for (size_t i = 0; i < plan->n; i++)
+        json_array_append_new(list, json_new_str(plan->items[i]));
+    json_object_set_new(object, "plan", list);
+    json_object_set_new(object, "run", view ? json_new_str(view->id) : json_null());
+    cli_out(cli, json_pretty(cli->arena, object));
+    cli_out(cli, str("\n"));
+    json_decref(object);
+}
+
+int command_plan(struct cli *cli, const void *in_)
+{
+    struct research_in in;
+    struct plan_out *estimate;
+    struct run_view *view = NULL;
+    struct str_list plan = { 0 };
+    struct error e;
+    int status = EXIT_DONE, r = research_contexts(cli, in_, &in, &e);
+
+    if (r == 0)
+        r = cli_call(cli, &operation_plan, &in, (void **) &estimate, &e);
+    if (r == 0 && plans_first(estimate, &in)) {
+        operation_note_given(cli->arena, &operation_research, &in, "reviewPlan");
+        in.settings.review_plan = true;
+        status = research_until_asked(cli, &in, &view);
+        if (status != EXIT_DONE)
+            return status;
+        plan = asked_plan(cli->arena, view->asks);
+    }
+    if (r < 0)
+        return cli_fail(cli, &e);
+    if (cli->json) {
+        print_json(cli, estimate, view, &plan);
+        return status;
+    }
+    print_result(cli, &operation_plan, estimate);
+    if (plan.n)
+        print_made(cli, view, &plan);
+    return status;
+}

@@ -1,0 +1,30 @@
+/* A person reads the plan before money is spent on it (setting reviewPlan): the run waits with the plan as its question. */
+#ifndef FATHOM_WORKFLOWS_REVIEW_H
+#define FATHOM_WORKFLOWS_REVIEW_H
+
+#include "run/effect.h"
+
+enum review_answer {
+    REVIEW_ACCEPTED, /* nothing, or a word of consent */
+    REVIEW_EDITED,   /* numbered lines: they are the plan now */
+    REVIEW_GUIDANCE, /* other words: for the planner, who plans again */
+};
+
+struct review {
+    enum review_answer answer;
+    struct str_list items; /* REVIEW_EDITED: the plan, without the numbers */
+    struct str guidance;   /* REVIEW_GUIDANCE */
+};
+
+enum { REVIEW_ROUNDS = 3 }; /* a plan is made anew at most so often */
+
+/* Is there somebody to be asked? Not once the report is wanted now. */
+bool review_wanted(const struct branch *branch);
+/* Asks about the plan, at `path`; `unit` is what it is made of ("sub-queries"). Negative: what stops the run. */
+int review_plan(struct branch *branch, struct path path, const char *unit, const struct str_list *plan,
+                struct review *ret, struct error *e);
+
+/* What an answer means; pure. */
+void review_read(struct arena *arena, const struct str_list *plan, struct str answer, struct review *ret);
+
+#endif
