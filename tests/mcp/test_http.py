@@ -23,13 +23,22 @@ class Stream:
         self.connection.request(method, '/mcp', None if body is None else json.dumps(body),
                                 {'Accept': BOTH, 'Content-Type': 'application/json', **headers})
         self.answer = self.connection.getresponse()
+        self.id = None      # of the last event
+
+    def event(self):
+        """The next event has an id, which is kept, or a message, which is returned; None at the end."""
+        while line := self.answer.readline():
+            if line.startswith(b'id: '):
+                self.id = line[4:].strip().decode()
+            if line.startswith(b'data:'):
+                return json.loads(line[5:]) if line[5:].strip() else {}
+        return None
 
     def next(self):
         """The next message; None at the end."""
-        while line := self.answer.readline():
-            if line.startswith(b'data: '):
-                return json.loads(line[6:])
-        return None
+        while (message := self.event()) == {}:
+            pass
+        return message
 
     def close(self):
         self.answer.close()
@@ -208,6 +217,50 @@ class Asked(Own):
         last = stream.next()
         self.assertEqual((last['id'], last['result']['structuredContent']['status']), ('call', 'completed'))
         self.assertIsNone(stream.next())
+
+    def again(self, session, id):
+        return self.stream('GET', {**session, 'Last-Event-ID': id})
+
+    def test_a_stream_that_was_lost_goes_on_where_the_client_comes_back(self):
+        session, stream, question = self.ask()
+        self.assertRegex(stream.id, '^[0-9]+-1$')
+        number = stream.id.split('-')[0]
+        stream.close()
+        primed = self.again(session, f'{number}-0')     # it had only the first event, which has no message
+        self.assertEqual(primed.next(), question)
+        moved = self.again(session, primed.id)          # the other connection is still there
+        self.assertIsNone(primed.next())
+        reply = {'action': 'accept', 'content': {'answer1': 'Sodium cells'}}
+        self.assertEqual(self.post({'jsonrpc': '2.0', 'id': question['id'], 'result': reply}, session).status, 202)
+        last = moved.next()
+        self.assertEqual((last['id'], last['result']['structuredContent']['status'], moved.id), ('call', 'completed', f'{number}-2'))
+        self.assertIsNone(moved.next())
+        ended = self.again(session, f'{number}-1')      # the call has been answered: the answer is kept
+        self.assertEqual(ended.next(), last)
+        self.assertIsNone(ended.next())
+        self.assertIsNone(self.again(session, f'{number}-2').next())
+        for id in ('99-0', 'x', '-', f'{number}-9999999999999999999', f'{number}--1', '0-0', '\t7-', f'{number}-1-1'):
+            self.assertEqual(self.again(session, id).answer.status, 400, id)
+        self.assertEqual(self.again(self.hello(), f'{number}-1').answer.status, 400)   # another session's
+
+    def test_what_belongs_to_no_request_is_heard_by_a_client_that_comes_back(self):
+        session, stream, _ = self.ask()
+        listening = self.stream('GET', session)
+        run, = self.server.get('/research').data['researches']
+        uri = f'research://report/{run["id"]}'
+        self.assertEqual(self.post(message('resources/subscribe', {'uri': uri}), session).json['result'], {})
+        listening.close()
+        self.server.ask('DELETE', f'/research/{run["id"]}')
+        told = self.again(session, '0-0')
+        self.assertEqual(told.next()['params'], {'uri': uri})
+        self.assertEqual(told.id, '0-1')
+
+    def test_earlier_revisions_get_no_event_without_a_message(self):
+        for version, first in (('2025-11-25', {}), ('2025-06-18', 'elicitation/create')):
+            answer = self.post(message('initialize', {**HELLO, 'protocolVersion': version, 'capabilities': FORM}))
+            session = {'Mcp-Session-Id': answer.headers['Mcp-Session-Id']}
+            event = self.stream('POST', session, message('tools/call', ASK, 'call')).event()
+            self.assertEqual(event and event['method'], first)
 
     def test_a_call_that_is_cancelled_while_its_client_is_asked_cancels_its_run(self):
         session, stream, _ = self.ask()

@@ -1,4 +1,5 @@
 /* One POST and its answer: a JSON object or a stream. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -37,6 +38,19 @@ static void client_left(void *context)
     exchange_drop(x);
 }
 
+/* The client learns the name of the stream before there is anything to say. Clients of earlier revisions take an event without
+ * data for a message. */
+static void prime(struct exchange *x)
+{
+    char text[64];
+
+    x->stream = ++x->holder->streams;
+    if (!session_speaks(x->holder->session, MCP_LEGACY))
+        return;
+    snprintf(text, sizeof text, "id: %lld-0\ndata:\n\n", (long long) x->stream);
+    outbox_add(x->outbox, str(text));
+}
+
 /* With the lock held: the answer becomes a stream. */
 void exchange_open_stream(struct exchange *x)
 {
@@ -47,15 +61,51 @@ void exchange_open_stream(struct exchange *x)
     reply_text(x->http, 200, "text/event-stream", str(""));
     reply_header(x->http, "X-Accel-Buffering", str("no"));
     x->outbox = request_outbox(x->http, client_left, x);
+    if (x->holder)
+        prime(x);
     request_answer(x->http);
     x->http = NULL;
+}
+
+struct exchange *exchange_find(struct http_session *session, int64_t stream)
+{
+    for (struct exchange *x = session->server->exchanges; x; x = x->next)
+        if (x->holder == session && x->stream == stream && x->stream && x->session)
+            return x;
+    return NULL;
+}
+
+struct outbox *exchange_move(struct exchange *x, struct http_request *http)
+{
+    struct outbox *old = x->outbox;
+
+    x->refs++;
+    x->outbox = request_outbox(http, client_left, x);
+    x->touched_ms = clock_monotonic_ms();
+    return old;
+}
+
+void exchange_leave(struct exchange *x, struct outbox *old)
+{
+    if (!outbox_end(old))
+        exchange_drop(x); /* for the connection, which will not be heard of any more */
+}
+
+struct str exchange_event(struct arena *arena, int64_t stream, int64_t number, struct str message)
+{
+    return str_format(arena, "id: %lld-%lld\nevent: message\ndata: %.*s\n\n", (long long) stream, (long long) number,
+                      STR_ARG(message));
 }
 
 static void send_event(struct exchange *x, struct str message)
 {
     struct arena *arena = arena_new();
+    struct str text = x->holder ? exchange_event(arena, x->stream, ++x->told, message)
+                                : str_format(arena, "event: message\ndata: %.*s\n\n", STR_ARG(message));
 
-    outbox_add(x->outbox, str_format(arena, "event: message\ndata: %.*s\n\n", STR_ARG(message)));
+    if (x->holder)
+        replay_add(&x->holder->replay, x->stream, x->told, text);
+    outbox_add(x->outbox, text);
     x->touched_ms = clock_monotonic_ms();
     arena_free(arena);
 }

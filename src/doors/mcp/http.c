@@ -38,7 +38,7 @@ static void keep_alive(struct mcp_http *server, int64_t now)
     }
     for (struct http_session *s = server->sessions; s; s = s->next)
         if (s->listening && now / KEEP_ALIVE_MS != (now - TICK_MS) / KEEP_ALIVE_MS)
-            outbox_add(s->listening, str(":\n\n"));
+            outbox_add(s->listening->outbox, str(":\n\n"));
 }
 
 static void *tick(void *arg)
@@ -259,19 +259,6 @@ void handle_mcp_post(struct http_request *http)
 
 /* --- GET and DELETE: sessions of the old era --- */
 
-static void listener_left(void *context)
-{
-    struct http_session *session = context;
-
-    pthread_mutex_lock(&session->server->lock);
-    struct outbox *outbox = session->listening;
-    session->listening = NULL;
-    pthread_mutex_unlock(&session->server->lock);
-    if (outbox)
-        outbox_end(outbox);
-    http_session_release(session);
-}
-
 void handle_mcp_get(struct http_request *http)
 {
     struct mcp_http *server = mcp_http_of(http);
@@ -285,23 +272,10 @@ void handle_mcp_get(struct http_request *http)
         return;
     }
     struct http_session *session = session_hold(server, http, NULL);
-    if (!session)
+    if (!session || http_session_listen(http, session, str_trim(request_header(http, "last-event-id")), &e))
         return;
-    pthread_mutex_lock(&server->lock);
-    bool taken = session->listening || server->stopping;
-    if (!taken) {
-        reply_text(http, 200, "text/event-stream", str(""));
-        session->listening = request_outbox(http, listener_left, session);
-        outbox_add(session->listening, str(":\n\n"));
-    }
-    pthread_mutex_unlock(&server->lock);
-    if (taken) {
-        rpc_fail(&e, RPC_INVALID_REQUEST, "this session has a stream already");
-        refuse(http, 409, NULL, &e);
-        http_session_release(session);
-        return;
-    }
-    request_answer(http);
+    refuse(http, e.code == RPC_BAD_PARAMS ? 400 : e.code == RPC_INTERNAL ? 503 : 409, NULL, &e);
+    http_session_release(session);
 }
 
 void handle_mcp_delete(struct http_request *http)

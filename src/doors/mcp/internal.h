@@ -74,7 +74,8 @@ struct mcp_session {
     struct mcp_question *questions;
     struct mcp_request *requests; /* being served */
     size_t requests_n;
-    struct str_list subscriptions; /* URIs; in `arena` */
+    struct watched *watched; /* subscriptions.c; in `arena` */
+    size_t watched_n;
     struct arena *arena;
     bool watching; /* a thread looks after the subscriptions */
     bool ended;
@@ -122,7 +123,8 @@ bool session_end(struct mcp_session *session, int64_t deadline_ms);
 void session_free(struct mcp_session *session);
 void session_cancel(struct mcp_session *session); /* everything that is being served, and the runs behind it */
 void session_close(struct mcp_session *session);  /* the same, but the runs are kept; does not wait */
-bool session_ended(struct mcp_session *session);  /* closed, or being ended */
+bool session_speaks(struct mcp_session *session, const char *version); /* agreed on with initialize */
+bool session_ended(struct mcp_session *session);                       /* closed, or being ended */
 /* One message of the client, which is taken over; the reply goes to the channel. */
 void session_take(struct mcp_session *session, struct rpc_message *message, struct mcp_channel channel);
 /* The same from text, which may be no message. */

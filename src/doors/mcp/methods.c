@@ -99,7 +99,7 @@ const struct mcp_method mcp_methods[] = {
     { "resources/list", IN_BOTH, method_resources_list, .waits = true, .list = "private" },
     { "resources/templates/list", IN_BOTH, method_resource_templates, .list = "public" },
     { "resources/read", IN_BOTH, method_resource_read, .waits = true, .list = "private" },
-    { "resources/subscribe", IN_LEGACY, method_subscribe },
+    { "resources/subscribe", IN_LEGACY, method_subscribe, .waits = true },
     { "resources/unsubscribe", IN_LEGACY, method_unsubscribe },
     { "subscriptions/listen", IN_MODERN, method_listen, .waits = true },
     { "tasks/get", IN_BOTH, method_task_get, .waits = true },

@@ -70,6 +70,14 @@ void session_close(struct mcp_session *session)
     pthread_mutex_unlock(&session->lock);
 }
 
+bool session_speaks(struct mcp_session *session, const char *version)
+{
+    pthread_mutex_lock(&session->lock);
+    bool speaks = session->initialized && strcmp(session->version, version) == 0;
+    pthread_mutex_unlock(&session->lock);
+    return speaks;
+}
+
 bool session_ended(struct mcp_session *session)
 {
     pthread_mutex_lock(&session->lock);
@@ -398,13 +406,7 @@ void session_take(struct mcp_session *session, struct rpc_message *message, stru
 }
 
 /* Only the revision 2025-03-26 has batches. */
-static bool takes_batches(struct mcp_session *session)
-{
-    pthread_mutex_lock(&session->lock);
-    bool takes = session->initialized && strcmp(session->version, "2025-03-26") == 0;
-    pthread_mutex_unlock(&session->lock);
-    return takes;
-}
+static bool takes_batches(struct mcp_session *session) { return session_speaks(session, "2025-03-26"); }
 
 /* Each message of a batch is served for itself and answered as soon as it can be. */
 static void take_batch(struct mcp_session *session, const json_t *batch, struct mcp_channel channel)

@@ -2,6 +2,7 @@
  *
  * Threads: in the new era the thread that serves subscriptions/listen looks; in the old one a thread of the pool does for each
  * session that has subscribed to something, until it has not. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -11,29 +12,39 @@
 #include "service/runs.h"
 #include "text/json.h"
 
-enum { LOOK_MS = 500, WATCHED_MAX = 100 };
+enum { LOOK_MS = 500, WATCHED_MAX = 100, URI_SIZE = 256 };
 
 struct watched {
-    struct str uri, id;
+    char uri[URI_SIZE];
     char status[24];
-    bool has_report, seen;
+    bool has_report;
 };
 
-/* Has something changed since the last look? The first look only remembers. */
+/* Looks at the run; true: something has changed since the last look. */
 static bool look(const struct caller *caller, struct watched *w)
 {
     struct arena *arena = arena_new();
-    struct run_ref_in in = { w->id };
+    struct run_ref_in in = { str("") };
     struct run_view view = { 0 };
 
+    resource_run(str(w->uri), &in.id);
     if (operation_run(&operation_show, caller, arena, &in, &view, NULL) < 0)
         view = (struct run_view){ .status = str("gone") };
-    bool changed = w->seen && (!str_is(view.status, w->status) || view.has_report != w->has_report);
+    bool changed = !str_is(view.status, w->status) || view.has_report != w->has_report;
     snprintf(w->status, sizeof w->status, "%.*s", STR_ARG(view.status));
     w->has_report = view.has_report;
-    w->seen = true;
     arena_free(arena);
     return changed;
+}
+
+/* From now on changes are told: the first look is made here. */
+static struct watched watch(const struct caller *caller, struct str uri)
+{
+    struct watched w = { 0 };
+
+    snprintf(w.uri, sizeof w.uri, "%.*s", STR_ARG(uri));
+    look(caller, &w);
+    return w;
 }
 
 /* Until it is time to look again, something was subscribed to or cancelled, or the session ends. */
@@ -43,14 +54,6 @@ static void wait_a_moment(struct mcp_session *session)
     if (!session->ended)
         thread_cond_wait(&session->changed, &session->lock, clock_monotonic_ms() + LOOK_MS);
     pthread_mutex_unlock(&session->lock);
-}
-
-static void watch_add(struct arena *arena, struct watched *list, size_t *n, struct str uri)
-{
-    struct str id;
-
-    if (*n < WATCHED_MAX && resource_run(uri, &id))
-        list[(*n)++] = (struct watched){ .uri = str_dup(arena, uri), .id = str_dup(arena, id) };
 }
 
 /* --- the new era: one long request --- */
@@ -66,6 +69,7 @@ int method_listen(struct mcp_request *request, json_t **ret, struct rpc_error *e
     const json_t *wanted = json_object_get(request->params, "notifications");
     struct watched *list = arena_calloc(request->arena, WATCHED_MAX, sizeof *list);
     json_t *accepted = json_array(), *uri;
+    struct str id;
     size_t n = 0, i;
 
     if (!json_is_object(wanted)) {
@@ -73,11 +77,10 @@ int method_listen(struct mcp_request *request, json_t **ret, struct rpc_error *e
         return rpc_fail(e, RPC_BAD_PARAMS, "subscriptions/listen needs notifications");
     }
     json_array_foreach (json_object_get(wanted, "resourceSubscriptions"), i, uri)
-        watch_add(request->arena, list, &n, str(json_string_value(uri)));
-    for (i = 0; i < n; i++) {
-        look(&request->session->caller, &list[i]);
-        json_array_append_new(accepted, json_new_str(list[i].uri));
-    }
+        if (n < WATCHED_MAX && resource_run(str(json_string_value(uri)), &id) && json_string_length(uri) < URI_SIZE) {
+            list[n++] = watch(&request->session->caller, str(json_string_value(uri)));
+            json_array_append(accepted, uri);
+        }
     json_t *told = json_object();
     if (n)
         json_object_set(told, "resourceSubscriptions", accepted);
@@ -89,7 +92,7 @@ int method_listen(struct mcp_request *request, json_t **ret, struct rpc_error *e
         for (i = 0; i < n; i++)
             if (look(&request->session->caller, &list[i]))
                 request_notify(request, "notifications/resources/updated",
-                               tagged(request, json_pack("{so}", "uri", json_new_str(list[i].uri))));
+                               tagged(request, json_pack("{ss}", "uri", list[i].uri)));
     }
     *ret = json_pack("{s{sO}}", "_meta", META_SUBSCRIPTION, request->message.id);
     return 0;
@@ -97,58 +100,67 @@ int method_listen(struct mcp_request *request, json_t **ret, struct rpc_error *e
 
 /* --- the old era: a list that belongs to the session --- */
 
-struct session_watch {
-    struct mcp_session *session;
-    struct arena *arena;
-    struct watched *list;
-    size_t n;
-};
-
-/* Takes over what was subscribed to and given up since; false when there is nothing to watch any more. */
-static bool refresh(struct session_watch *watch)
+/* With the lock held: where the URI stands in the session's list; as many as there are: nowhere. */
+static size_t find(const struct mcp_session *session, struct str uri)
 {
-    struct mcp_session *session = watch->session;
+    size_t i = 0;
 
+    while (i < session->watched_n && !str_is(uri, session->watched[i].uri))
+        i++;
+    return i;
+}
+
+/* The next of the list to look at; false: there is none, and *ret_more says whether to look again later. */
+static bool next_watched(struct mcp_session *session, size_t at, struct watched *ret, bool *ret_more)
+{
     pthread_mutex_lock(&session->lock);
-    for (size_t i = 0; i < watch->n; i++)
-        if (!str_list_has(&session->subscriptions, watch->list[i].uri))
-            watch->list[i--] = watch->list[--watch->n];
-    for (size_t i = 0; i < session->subscriptions.n; i++) {
-        bool known = false;
-
-        for (size_t j = 0; j < watch->n && !known; j++)
-            known = str_eq(watch->list[j].uri, session->subscriptions.items[i]);
-        if (!known)
-            watch_add(watch->arena, watch->list, &watch->n, session->subscriptions.items[i]);
-    }
-    bool more = session->subscriptions.n > 0 && !session->ended;
-    if (!more) {
+    *ret_more = session->watched_n > 0 && !session->ended;
+    bool there = *ret_more && at < session->watched_n;
+    if (there)
+        *ret = session->watched[at];
+    if (!*ret_more) {
         session->watching = false;
         pthread_cond_broadcast(&session->changed);
     }
     pthread_mutex_unlock(&session->lock);
-    return more;
+    return there;
+}
+
+/* What was seen is the session's, unless the client has given it up meanwhile. */
+static bool keep_look(struct mcp_session *session, const struct watched *w)
+{
+    pthread_mutex_lock(&session->lock);
+    size_t at = find(session, str(w->uri));
+    bool wanted = at < session->watched_n;
+    if (wanted)
+        session->watched[at] = *w;
+    pthread_mutex_unlock(&session->lock);
+    return wanted;
+}
+
+static void tell_updated(struct mcp_session *session, const char *uri)
+{
+    struct arena *arena = arena_new();
+
+    session->channel.send(session->channel.context,
+                          rpc_notification(arena, "notifications/resources/updated", json_pack("{ss}", "uri", uri)));
+    arena_free(arena);
 }
 
 static void watch_session(void *arg)
 {
     struct mcp_session *session = arg;
-    struct arena *arena = arena_new();
-    struct session_watch watch = { session, arena, arena_calloc(arena, WATCHED_MAX, sizeof *watch.list), 0 };
+    bool more = true;
 
-    while (refresh(&watch)) {
-        for (size_t i = 0; i < watch.n; i++)
-            if (look(&session->caller, &watch.list[i])) {
-                struct arena *scratch = arena_new();
+    while (more) {
+        struct watched w;
 
-                session->channel.send(session->channel.context,
-                                      rpc_notification(scratch, "notifications/resources/updated",
-                                                       json_pack("{so}", "uri", json_new_str(watch.list[i].uri))));
-                arena_free(scratch);
-            }
-        wait_a_moment(session);
+        for (size_t at = 0; next_watched(session, at, &w, &more); at++)
+            if (look(&session->caller, &w) && keep_look(session, &w))
+                tell_updated(session, w.uri);
+        if (more)
+            wait_a_moment(session);
     }
-    arena_free(arena);
 }
 
 int method_subscribe(struct mcp_request *request, json_t **ret, struct rpc_error *e)
@@ -156,12 +168,16 @@ int method_subscribe(struct mcp_request *request, json_t **ret, struct rpc_error
     struct mcp_session *session = request->session;
     struct str uri = request_string(request, "uri"), id;
 
-    if (!resource_run(uri, &id) && !request->mcp->fixtures)
+    if ((!resource_run(uri, &id) && !request->mcp->fixtures) || uri.len >= URI_SIZE)
         return resource_missing(request, uri, e);
+    struct watched seen = watch(&session->caller, uri);
     pthread_mutex_lock(&session->lock);
-    bool full = session->subscriptions.n >= WATCHED_MAX;
-    if (!full && !str_list_has(&session->subscriptions, uri))
-        str_list_add(session->arena, &session->subscriptions, str_dup(session->arena, uri));
+    if (!session->watched)
+        session->watched = arena_calloc(session->arena, WATCHED_MAX, sizeof *session->watched);
+    size_t at = find(session, uri);
+    bool full = at == WATCHED_MAX;
+    if (!full && at == session->watched_n)
+        session->watched[session->watched_n++] = seen;
     bool begin = !full && session->channel.send && !session->watching;
     if (begin)
         session->watching = true;
@@ -177,14 +193,12 @@ int method_subscribe(struct mcp_request *request, json_t **ret, struct rpc_error
 int method_unsubscribe(struct mcp_request *request, json_t **ret, struct rpc_error *e)
 {
     struct mcp_session *session = request->session;
-    struct str uri = request_string(request, "uri");
-    struct str_list *list = &session->subscriptions;
 
     (void) e;
     pthread_mutex_lock(&session->lock);
-    for (size_t i = 0; i < list->n; i++)
-        if (str_eq(list->items[i], uri))
-            list->items[i--] = list->items[--list->n];
+    size_t at = find(session, request_string(request, "uri"));
+    if (at < session->watched_n)
+        session->watched[at] = session->watched[--session->watched_n];
     pthread_mutex_unlock(&session->lock);
     *ret = json_object();
     return 0;
