@@ -265,7 +265,7 @@ void pending_fill_row(struct pending_effect *pending, enum effect_state state)
         .lost = pending->lost,
         .remote_id = pending->call.remote_id,
         .elapsed_ms = run_active_ms(batch->run),
-        .started_ms = pending->call.wall_ms,
+        .started_ms = pending->call.wall_ms ? pending->call.wall_ms : clock_wall_ms(), /* else it begins now */
     };
     if (batch->run->settings.keep_requests)
         pending->row.request = pending->request->canonical;
