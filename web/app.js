@@ -5,6 +5,8 @@ import { askScreen } from './ask.js';
 import { runScreen } from './run.js';
 import { runsScreen } from './runs.js';
 import { corporaScreen } from './corpora.js';
+import { sourceScreen } from './source.js';
+import { compareRuns } from './compare.js';
 import { account, signInScreen, usersScreen } from './session.js';
 import { step } from './evidence.js';
 
@@ -16,6 +18,8 @@ const ROUTES = [
   [/^runs$/, 'runs', () => runsScreen()],
   [/^run\/([^/]+)$/, 'runs', (id) => runScreen(id)],
   [/^run\/([^/]+)\/(compare|work)$/, 'runs', (id, view) => runScreen(id, view)],
+  [/^run\/([^/]+)\/source\/(\d+)$/, 'runs', (id, number) => sourceScreen(id, number)],
+  [/^compare\/([^/]+)\/([^/]+)$/, 'runs', (before, after) => compareRuns(before, after)],
   [/^corpora(?:\/([^/]+))?$/, 'corpora', (name) => corporaScreen(name)],
   [/^users$/, 'users', () => usersScreen()],
 ];

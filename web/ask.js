@@ -3,15 +3,17 @@ import { $, $$, action, button, debounce, dialog, h, icon, s, sign, title, toast
 import { api, get, pay, post } from './api.js';
 import { able, targets } from './report.js';
 import { addFiles } from './corpora.js';
-import { many, money, tokens } from './words.js';
+import { many, money, tokens, webAddress } from './words.js';
 
 const DEPTHS = { auto: 'Auto', light: 'Light', medium: 'Medium', extended: 'Extended' };
 const EXAMPLES = ['What limits the life of grid batteries?', 'How do cities pay for sponge streets, and do they work?', 'Which vaccines against malaria are in use, and how well do they protect?'];
+const FORM = new Set(['query', 'workflow', 'depth', 'models', 'corpora', 'contexts', 'sources', 'search', 'budgetUsd', 'timeout', 'maxSources', 'since', 'includeDomains', 'excludeDomains', 'language', 'deliver', 'clarify']);
 const KEPT = 'question'; // what was typed and not asked yet survives a reload
 
 const segment = (name, options, now, change) => h('div.segs', { role: 'radiogroup', 'aria-labelledby': 'l-' + name }, options.map(([key, text]) => h('label.seg', h('input', { type: 'radio', name, value: key, checked: key === now, onchange: () => change(key) }), h('span', text))));
 const row = (id, text, ...kids) => h('div.optrow', h('span.optlabel', { id: 'l-' + id }, text), h('div', kids));
 const list = (text) => text.split(/[\s,]+/).filter(Boolean);
+const said = (name) => name.replace(/[A-Z]/g, (c) => ' ' + c.toLowerCase());
 const kept = () => { try { return sessionStorage.getItem(KEPT) || ''; } catch { return ''; } };
 const keep = (text) => { try { sessionStorage.setItem(KEPT, text); } catch { /* then it does not survive */ } };
 
@@ -40,9 +42,12 @@ function modelList(x, models, tiers, changed) {
 }
 
 export async function askScreen({ draft, like } = {}) {
-  const [server, data, providers, corpora, from] = await Promise.all([able(), get('/models'), get('/providers'), get('/corpora'), draft || like ? get(`/research/${encodeURIComponent(draft || like)}`) : null]);
-  const asked = new URLSearchParams(location.hash.split('?')[1] || ''), engines = providers.providers.filter((p) => p.kind === 'search' && p.ready).map((p) => p.name);
-  const x = { flow: from?.workflow || server.workflows[0].name, depth: DEPTHS[from?.depth] ? from.depth : 'auto', models: new Set(from?.selectedModels || []), web: !asked.get('corpus'), corpora: new Set(asked.get('corpus') ? [asked.get('corpus')] : []), texts: [] };
+  const [server, data, providers, corpora, before] = await Promise.all([able(), get('/models'), get('/providers'), get('/corpora'), draft || like ? get(`/research/${encodeURIComponent(draft || like)}/settings`) : null]);
+  const asked = new URLSearchParams(location.hash.split('?')[1] || ''), from = before?.settings, engines = providers.providers.filter((p) => p.kind === 'search' && p.ready).map((p) => p.name);
+  const x = { flow: from?.workflow || server.workflows[0].name, depth: DEPTHS[from?.depth] ? from.depth : 'auto', models: new Set(from?.models || []), web: !asked.get('corpus') && (!from || Boolean(from.search) || !(from.corpora || from.contexts || from.sources)),
+    corpora: new Set(asked.get('corpus') ? [asked.get('corpus')] : from?.corpora || []), texts: [...from?.contexts || []], urls: [...from?.sources || []], rest: {} };
+  // What this form has no field for is asked for again as it was.
+  for (const [key, value] of Object.entries(from || {})) if (!FORM.has(key) && !(key === 'verify' && value === 'full')) x.rest[key] = value;
   const question = h('textarea.field', { id: 'question', rows: 3, dir: 'auto', 'aria-describedby': 'question-hint', placeholder: 'Ask a question that pages and documents can answer', oninput: () => { if (!from) keep(question.value); changed(); }, onkeydown: (e) => { if (e.key === 'Enter' && (e.ctrlKey || e.metaKey)) { e.preventDefault(); form.requestSubmit(); } } });
   question.value = from ? from.query : kept();
   const problem = h('p.problem', { role: 'alert' }), hint = h('p.hint', { id: 'question-hint' }), estimate = h('div.estimate', { 'aria-live': 'off' });
@@ -52,12 +57,30 @@ export async function askScreen({ draft, like } = {}) {
   const text = (id, placeholder) => h('input.field', { type: 'text', id, placeholder, autocomplete: 'off', oninput: () => changed() });
   const since = h('input.field.date', { type: 'date', id: 'since', oninput: () => changed() }), include = text('include', 'example.org, *.edu'), exclude = text('exclude', 'example.com'), language = text('language', 'en'), deliver = text('deliver', 'name@example.org'), clarify = h('input', { type: 'checkbox', id: 'clarify', checked: true });
 
+  if (from) {
+    const minute = (text) => { const [, n, unit] = String(text || '').match(/^(\d+)(ms|s|m|h)?/) || []; return n ? Math.max(1, Math.round(n * ({ ms: 1 / 60000, s: 1 / 60, h: 60 }[unit] || 1))) : ''; };
+    budget.value = from.budgetUsd || '';
+    minutes.value = minute(from.timeout);
+    most.value = from.maxSources || '';
+    since.value = from.since || '';
+    include.value = (from.includeDomains || []).join(', ');
+    exclude.value = (from.excludeDomains || []).join(', ');
+    language.value = from.language || '';
+    deliver.value = (from.deliver || []).join(', ');
+    clarify.checked = Boolean(from.clarify);
+  }
+
   function body() {
-    const b = { query: question.value.trim(), workflow: x.flow };
+    const b = { ...draft ? {} : x.rest, query: question.value.trim(), workflow: x.flow };
     if (x.flow !== 'panel') { b.depth = x.depth; b.clarify = clarify.checked; }
     if (x.models.size) b.models = [...x.models];
-    if (x.corpora.size) { b.corpora = [...x.corpora]; if (x.web && engines.length) b.search = engines; }
-    if (x.texts.length) b.contexts = x.texts.map(({ name, text: t }) => ({ name, text: t }));
+    if (x.corpora.size) b.corpora = [...x.corpora];
+    // The texts and pages of a draft stay with it.
+    const texts = draft ? x.texts.filter((t) => !from.contexts?.includes(t)) : x.texts, urls = draft ? x.urls.filter((u) => !from.sources?.includes(u)) : x.urls;
+    if (texts.length) b.contexts = texts;
+    if (urls.length) b.sources = urls;
+    // Documents stand in place of the web, unless engines are named.
+    if (x.web && (x.corpora.size || x.texts.length || x.urls.length) && engines.length) b.search = from?.search || engines; else if (x.web && from?.search) b.search = from.search;
     if (budget.value) b.budgetUsd = Number(budget.value);
     if (minutes.value) b.timeout = `${Number(minutes.value)}m`;
     if (most.value) b.maxSources = Number(most.value);
@@ -107,16 +130,27 @@ export async function askScreen({ draft, like } = {}) {
     const chip = (name, about, on, change) => h('label.chip', h('input', { type: 'checkbox', checked: on, onchange: (e) => { change(e.target.checked); changed(); } }), h('span', name, h('b', about)));
     where.replaceChildren(chip('Web', engines.slice(0, 3).join(', ') + (engines.length > 3 ? ` and ${engines.length - 3} more` : ''), x.web, (on) => { x.web = on; }),
       ...corpora.corpora.map((c) => chip(c.name, many(c.documents, 'document'), x.corpora.has(c.name), (on) => { if (on) x.corpora.add(c.name); else x.corpora.delete(c.name); })),
-      ...x.texts.map((t) => h('span.chip', h('span', t.name, h('b', many(t.text.length, 'character')), h('button.remove', { type: 'button', 'aria-label': 'Remove ' + t.name, onclick: () => { x.texts.splice(x.texts.indexOf(t), 1); drawWhere(); changed(); } }, icon('close'))))),
+      ...x.texts.map((t) => h('span.chip', h('span', t.name, h('b', many(t.text.length, 'character')), draft && from.contexts?.includes(t) ? null : h('button.remove', { type: 'button', 'aria-label': 'Remove ' + t.name, onclick: () => { x.texts.splice(x.texts.indexOf(t), 1); drawWhere(); changed(); } }, icon('close'))))),
+      ...x.urls.map((u) => h('span.chip', h('span', u.length > 60 ? u.slice(0, 59) + '…' : u, h('b', 'page'), draft && from.sources?.includes(u) ? null : h('button.remove', { type: 'button', 'aria-label': 'Remove ' + u, onclick: () => { x.urls.splice(x.urls.indexOf(u), 1); drawWhere(); changed(); } }, icon('close'))))),
       h('label.btn.chipbtn', 'Add files', h('input.vh', { type: 'file', multiple: true, onchange: async (e) => {
         const name = await addFiles(e.target.files, '', where.parentNode);
         if (name) { Object.assign(corpora, await get('/corpora')); x.corpora.add(name); x.web = false; drawWhere(); changed(); }
-      } })), button('chipbtn', 'Paste text', paste));
+      } })), button('chipbtn', 'Paste text', paste), button('chipbtn', 'Add pages', addPages));
   }
   async function paste() {
     const name = h('input.field', { type: 'text', id: 'pastename', value: `text ${x.texts.length + 1}`, maxlength: '100' }), area = h('textarea.field', { id: 'pastetext', rows: 8 });
     const done = await dialog('Paste text', [h('label', { for: 'pastename' }, 'Name'), name, h('label.gap', { for: 'pastetext' }, 'Text'), area], { ok: 'Add', submit: async () => area.value.trim() && { name: name.value.trim() || 'text', text: area.value } });
     if (done) { x.texts.push(done); x.web = false; drawWhere(); changed(); }
+  }
+  async function addPages() {
+    const area = h('textarea.field', { id: 'pageurls', rows: 4, placeholder: 'https://example.org/report', spellcheck: 'false' });
+    const done = await dialog('Add pages', [h('label', { for: 'pageurls' }, 'Addresses, one a line'), area, h('p.hint.gap', 'fathom reads them when the research starts. Choose the web beside them to search it, too.')], { ok: 'Add', submit: async () => {
+      const urls = area.value.split(/\s+/).filter(Boolean), wrong = urls.find((u) => !webAddress(u));
+      if (!urls.length) throw new Error('Write an address.');
+      if (wrong) throw new Error(`"${wrong.slice(0, 80)}" is not an address of the web. Write it with https://.`);
+      return urls;
+    } });
+    if (done) { x.urls = [...new Set([...x.urls, ...done])]; x.web = false; drawWhere(); changed(); }
   }
   const improve = action('quiet', 'Improve my question', 'Not improved', async () => {
     if (!question.value.trim()) { question.focus(); return; }
@@ -168,7 +202,8 @@ export async function askScreen({ draft, like } = {}) {
       row('models', 'Models', models.box, modelsHint),
       row('where', 'Search in', where),
       row('limits', 'Limits', h('div.limits', limit('budget', 'Budget', budget, '$'), limit('minutes', 'Time', minutes, null, 'min'), limit('most', 'Sources', most))),
-      h('details.fold.options', h('summary', 'More options'), h('div.limits', limit('since', 'Sources since', since), limit('include', 'Only from', include), limit('exclude', 'Not from', exclude), limit('language', 'Language', language), limit('deliver', 'Send it to', deliver)), clarifyRow)),
+      Object.keys(x.rest).length ? h('p.hint', 'Also as before: ' + Object.keys(x.rest).map(said).join(', ') + '.') : null,
+      h('details.fold.options', { open: Boolean(from && ['since', 'includeDomains', 'excludeDomains', 'language', 'deliver'].some((k) => from[k])) }, h('summary', 'More options'), h('div.limits', limit('since', 'Sources since', since), limit('include', 'Only from', include), limit('exclude', 'Not from', exclude), limit('language', 'Language', language), limit('deliver', 'Send it to', deliver)), clarifyRow)),
     h('div.side2', estimate, h('div.actions', h('button.btn.prime.large', draft ? 'Approve and start' : 'Start research'), plan, save)));
   flow(x.flow);
   drawWhere();

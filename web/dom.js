@@ -123,6 +123,16 @@ export async function copyText(text, said) {
   }
 }
 
+// Hands a file to the browser.
+export function save(name, blob) {
+  const address = URL.createObjectURL(blob);
+  h('a', { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60000);
+}
+
+// How far a source can be relied on by its address: bars and a word.
+export const quality = (word) => ['low', 'medium', 'high'].includes(word) ? h(`span.q.${word}`, h('b', { 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), `${word} quality`) : null;
+
 // Runs the last of many calls, some time after them.
 export function debounce(ms, act) {
   let timer = 0;

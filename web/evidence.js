@@ -32,6 +32,8 @@ function cardNode(n) {
   const card = state.cards.get(n), all = [...state.cards.keys()];
   const body = copyOf(card.querySelector('.cardbody')), what = card.querySelector('.cardbar span')?.textContent || '';
   const near = (by) => open(all[(all.indexOf(n) + by + all.length) % all.length]);
+  const run = state.base.split('/')[2];
+  for (const a of $$('.passage .links a[href^="#source-"]', body)) a.after(' ', h('a', { href: `#/run/${run}/source/${a.getAttribute('href').slice(8)}?claim=${n}` }, 'In its whole text'));
   body.append(h('p.links', button('quiet', 'Copy a link to this claim', () => copyText(location.href, 'Link copied.'))));
   $$('h4', body).forEach((old) => old.replaceWith(h('h3', ...old.childNodes)));
   return h(`section.card.${verdictOf(card)}`, { 'aria-labelledby': 'card-title' },

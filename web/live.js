@@ -1,8 +1,9 @@
 // A run at work: phases, steps, calls, sources as they arrive, cost, the report while it is written.
-import { $, action, announce, button, h, letter, s, sign, title, toast } from './dom.js';
+import { $, action, announce, button, h, letter, quality, s, sign, title, toast } from './dom.js';
 import { follow, get, post } from './api.js';
 import { clock, isLive, many, money, phaseName, phaseSaid, phasesOf, site, tokens } from './words.js';
-import { bars, effectsOf, effectsTable, lanes, legend } from './timeline.js';
+import { bars, callPlace, effectsOf, effectsTable, lanes, legend } from './timeline.js';
+import { thread } from './thread.js';
 
 const SHOWN_SOURCES = 8, NOTED = 8, EFFECTS_MS = 2500;
 
@@ -72,7 +73,7 @@ const WORD = { done: ', done', here: ', under way', todo: ', to come', failed: '
 export function liveScreen(run) {
   const x = standing(run), head = h('p.status'), link = h('p.hint.lost', { role: 'status', hidden: true }), phases = h('ol.phases', { 'aria-label': 'Phases' }), stats = h('dl.stats');
   const steps = h('ol.steps'), noted = h('ul.noticed', { 'aria-label': 'Noticed so far' }), arriving = h('ol.arrive'), arrived = h('span.soft.small.num'), written = h('div.written'), writing = h('section.panelbox', { hidden: true }, h('h2', 'The report, while it is written'), written);
-  const box = h('div.lanebox'), table = h('div'), stepsBox = h('section.panelbox', h('h2', run.workflow === 'panel' ? 'Models' : 'Plan'), steps, noted);
+  const box = h('div.lanebox'), table = h('div'), { one, pick } = callPlace(run.id), stepsBox = h('section.panelbox', h('h2', run.workflow === 'panel' ? 'Models' : 'Plan'), steps, noted);
   let feed = null, ticking = [], effects = [], dirty = false, last = '', busy = false;
 
   const stat = (name, value, of) => h('div', h('dt', name), h('dd.num', h('b', value), ' ', h('span', of)));
@@ -96,7 +97,7 @@ export function liveScreen(run) {
     noted.hidden = !x.notes.length;
     arrived.textContent = `${x.sources.length} found${x.failed ? `, ${x.failed} could not be read` : ''}`;
     const fresh = x.sources.slice(0, SHOWN_SOURCES), known = arriving.childElementCount;
-    if (known !== fresh.length || known >= SHOWN_SOURCES) arriving.replaceChildren(...fresh.map((d) => h('li', letter(/^https?:/.test(d.url) ? site(d.url) : d.title || '?'), h('span', h('strong', { dir: 'auto' }, d.title || d.url), h('span.about', site(d.url))), h('span.q', d.snippetOnly ? 'snippet' : d.engine))), ...(x.sources.length > SHOWN_SOURCES ? [h('li.none', h('span'), h('span', `and ${x.sources.length - SHOWN_SOURCES} more`))] : []));
+    if (known !== fresh.length || known >= SHOWN_SOURCES) arriving.replaceChildren(...fresh.map((d) => h('li', letter(/^https?:/.test(d.url) ? site(d.url) : d.title || '?'), h('span', h('strong', { dir: 'auto' }, d.title || d.url), h('span.about', [site(d.url), d.date, d.snippetOnly ? 'snippet' : ''].filter(Boolean).join(', '))), quality(d.quality) || h('span.q', d.engine))), ...(x.sources.length > SHOWN_SOURCES ? [h('li.none', h('span'), h('span', `and ${x.sources.length - SHOWN_SOURCES} more`))] : []));
     if (!x.sources.length) arriving.replaceChildren(h('li.none', h('span', 'None yet.')));
   }
   function drawStats() {
@@ -114,9 +115,9 @@ export function liveScreen(run) {
   function paint() {
     const data = bars(effects, Date.now());
     if (!box.isConnected || !box.clientWidth) return;
-    box.replaceChildren(data.list.length ? lanes(data, Math.floor(box.clientWidth), { live: true }) : h('p.soft.small', 'No call has been made yet.'));
+    box.replaceChildren(data.list.length ? lanes(data, Math.floor(box.clientWidth), { live: true, pick }) : h('p.soft.small', 'No call has been made yet.'));
     const wasOpen = $('details', table)?.open;
-    table.replaceChildren(effectsTable(data));
+    if (!table.contains(document.activeElement)) table.replaceChildren(effectsTable(data, pick));
     if (wasOpen) $('details', table).open = true;
   }
   function text(piece) {
@@ -148,9 +149,9 @@ export function liveScreen(run) {
   const notify = 'Notification' in window && Notification.permission === 'default' ? button('quiet', 'Tell me when it is done', async (e) => { const node = e.currentTarget; if (await Notification.requestPermission() === 'granted') toast('You will be told.'); node.remove(); }) : null;
 
   return { title: 'Researching', wide: true, node: h('div.run',
-    h('header.runhead', h('div', head, title(run.title || run.query), link), h('div.actions.row', finish, cancel, notify, h('p.hint', { id: 'finish-hint' }, 'Finish now writes from what was read. You may leave this page; the run goes on.'))),
+    h('header.runhead', h('div', head, title(run.title || run.query), link, thread(run)), h('div.actions.row', finish, cancel, notify, h('p.hint', { id: 'finish-hint' }, 'Finish now writes from what was read. You may leave this page; the run goes on.'))),
     phases, stats, h('div.rungrid', stepsBox, h('section.panelbox', h('h2', 'Sources ', arrived), arriving)), writing,
-    h('section.panelbox', h('h2', 'Timeline ', h('span.soft.small', 'every call of this run')), box, legend(), table)),
+    h('section.panelbox', h('h2', 'Timeline ', h('span.soft.small', 'every call of this run')), box, legend(), one, table)),
   mount: () => {
     draw();
     drawEffects();

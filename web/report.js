@@ -1,10 +1,13 @@
 // The report: its text from the server's own page, evidence beside it, and what can be done with it.
-import { $, $$, announce, button, copyText, dialog, failed, h, icon, menu, sign, title, toast } from './dom.js';
+import { $, $$, announce, button, copyText, dialog, failed, h, icon, menu, quality, save, sign, title, toast } from './dom.js';
 import { api, get, page, pay, post } from './api.js';
 import { FORMATS, many, money, took, when } from './words.js';
 import { copies, copyOf } from './copy.js';
 import { claimsOf, close, isOpen, leaveReport, open, openReport, showClaims } from './evidence.js';
 import { effectsOf, work } from './timeline.js';
+import { changeSources } from './source.js';
+import { choosePartner } from './compare.js';
+import { suggestions, thread } from './thread.js';
 
 let capabilities = null; // what this server can do; asked once
 const able = () => (capabilities ||= get('/session').catch((error) => { capabilities = null; throw error; }));
@@ -51,9 +54,7 @@ async function download(run, format, path = `report?format=${format}`) {
   try {
     const answer = await fetch(`/research/${run.id}/${path}`);
     if (!answer.ok) throw new Error((await answer.json().catch(() => null))?.error?.message || `the server answered with ${answer.status}`);
-    const address = URL.createObjectURL(await answer.blob()), link = h('a', { href: address, download: file(run, format) });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 60000);
+    save(file(run, format), await answer.blob());
     announce('Saved as ' + (FORMATS[format] || format));
   } catch (error) { failed('Not exported')(error); }
 }
@@ -155,18 +156,39 @@ function workSection(run) {
     if (asked || !entries.some((e) => e.isIntersecting)) return;
     asked = true;
     watch.disconnect();
-    try { box.replaceChildren(...work(await effectsOf(run.id)).filter(Boolean)); } catch (error) { box.replaceChildren(h('p.soft.small', error.message)); }
+    try { box.replaceChildren(...work(run.id, await effectsOf(run.id)).filter(Boolean)); } catch (error) { box.replaceChildren(h('p.soft.small', error.message)); }
   }, { rootMargin: '400px' });
   watch.observe(section);
   return section;
 }
 export function followUp(run) {
-  const field = h('input.field', { id: 'followup', type: 'text', placeholder: 'It sees this report and its sources', autocomplete: 'off' });
+  const field = h('input.field', { id: 'followup', type: 'text', placeholder: 'It sees this report and its sources', autocomplete: 'off' }), offered = h('div.chips', { hidden: true, role: 'group', 'aria-label': 'What the report leaves open' });
+  suggestions(run).then((list) => { offered.hidden = !list.length; offered.replaceChildren(h('span.hint', 'The report leaves open:'), ...list.map((t) => h('button.btn.chipbtn', { type: 'button', dir: 'auto', onclick: () => { field.value = t; field.focus(); } }, t))); }).catch(() => { /* the field is enough */ });
   return h('form.followup', { onsubmit: async (e) => {
     e.preventDefault();
     if (!field.value.trim()) return;
-    try { location.hash = '#/run/' + (await pay('/research', { query: field.value.trim(), continue: run.id, workflow: run.workflow === 'panel' ? 'reflect' : run.workflow, clarify: true })).id; } catch (error) { failed('Not asked')(error); }
-  } }, h('label', { for: 'followup' }, 'Ask a follow-up'), h('div.askline', field, h('button.btn.prime', 'Ask')));
+    try {
+      const { settings } = await get(`/research/${run.id}/settings`), like = {};
+      for (const key of ['search', 'language', 'researchMode', 'citations', 'verify', 'systemPrompt', 'includeDomains', 'excludeDomains', 'excludeUrls', 'since']) if (settings[key]) like[key] = settings[key];
+      if (run.workflow !== 'panel' && settings.models) like.models = settings.models;
+      location.hash = '#/run/' + (await pay('/research', { ...like, query: field.value.trim(), continue: run.id, workflow: run.workflow === 'panel' ? 'reflect' : run.workflow, clarify: true })).id;
+    } catch (error) { failed('Not asked')(error); }
+  } }, h('label', { for: 'followup' }, 'Ask a follow-up'), h('div.askline', field, h('button.btn.prime', 'Ask')), offered);
+}
+
+// Each source leads to its text; its quality comes from the list of sources.
+function sourceTools(run, copied) {
+  const items = copied.flatMap((x) => $$('.sources > li', x));
+  for (const li of items) {
+    const n = li.id.slice('source-'.length);
+    $('div', li)?.append(h('p.links', h('a', { href: `#/run/${run.id}/source/${n}` }, 'Text and passages')));
+  }
+  const heading = copied.map((x) => $('#sources', x)).find(Boolean);
+  if (heading && run.workflow !== 'panel') heading.after(h('p.links', button('quiet', 'Change the sources …', () => changeSources(run))));
+  if (items.length) get(`/research/${run.id}/sources`).then(({ sources }) => items.forEach((li) => {
+    const x = sources.find((o) => li.id === 'source-' + o.number);
+    if (x?.quality) $('.links', li)?.prepend(quality(x.quality));
+  })).catch(() => { /* the list stands without */ });
 }
 
 export async function reportScreen(run) {
@@ -179,6 +201,8 @@ export async function reportScreen(run) {
     { text: 'Rename', act: () => rename(run, () => { heading.textContent = run.title; }) },
     { text: 'Send …', act: () => send(run, server.formats) },
     { text: 'Check the sources again', act: () => refresh(run) },
+    run.workflow !== 'panel' && { text: 'Change the sources …', act: () => changeSources(run) },
+    { text: 'Compare with another run …', act: () => choosePartner(run) },
     { text: 'Copy with citations', act: () => copyReport(run) },
     { text: 'Copy sources as BibTeX', act: () => citations(run, bibtex) },
     { text: 'Copy sources as RIS', act: () => citations(run, ris) },
@@ -189,6 +213,7 @@ export async function reportScreen(run) {
   const copied = copies(parts);
   copied.forEach((x) => $$('button.open', x).forEach((b) => b.remove()));
   copied.forEach((x) => $$('button.m', x).forEach((b) => b.setAttribute('aria-expanded', 'false')));
+  sourceTools(run, copied);
   const facts = copied.findIndex((x) => x.classList?.contains('facts'));
   const fold = printed.querySelector('.toc') && h('details.fold.tocfold', h('summary', 'Contents'), contents(printed));
   if (fold) copied.splice(facts + 1, 0, fold);
@@ -197,6 +222,7 @@ export async function reportScreen(run) {
       favourite(run), shareButton, exportMenu(run, server.formats), more),
     heading,
     run.title && run.title !== run.query ? h('p.asked', 'Asked: ' + run.query) : null,
+    thread(run),
     run.workflow === 'panel' ? h('p.callout.compare', 'Several models answered. ', h('a', { href: `#/run/${run.id}/compare` }, 'Compare their answers')) : null,
     copied, workSection(run), followUp(run));
   const node = h('div.report', printed.querySelector('.toc') ? contents(printed, 'Contents of the report') : h('span'), doc, h('aside.pane', { id: 'pane', 'aria-label': 'Evidence', tabindex: '-1' }));

@@ -1,6 +1,7 @@
 // What a run did: every call on a line of time, what it cost by role, and the same as tables.
-import { h, s, title } from './dom.js';
+import { $, button, h, s, title } from './dom.js';
 import { get } from './api.js';
+import { callDetail } from './call.js';
 import { clock, count, many, money, took, tokens } from './words.js';
 
 export const LANES = ['Models', 'Searches', 'Pages', 'Checks'];
@@ -70,20 +71,17 @@ export function lanes(data, width, { live, pick } = {}) {
 }
 export const legend = () => h('p.legend', h('span.k0', h('i'), 'model'), h('span.k1', h('i'), 'search'), h('span.k2', h('i'), 'page'), h('span.k3', h('i'), 'check'), h('span.kf', h('i'), 'failed'));
 
-export function effectsTable(data) {
+// The place of one call below the picture; `pick` shows one there.
+export function callPlace(run) {
+  const one = h('div');
+  return { one, pick: (e) => { one.replaceChildren(callDetail(run, e)); $('h3', one).focus(); } };
+}
+export function effectsTable(data, pick) {
   return h('details.fold', h('summary', 'Same data as a table'), h('div.tablewrap', { tabindex: '0', role: 'region', 'aria-label': 'Calls' }, h('table.data',
-    h('thead', h('tr', ['Lane', 'What', 'Answered by', 'Start', 'Took', 'Tokens', 'Cost', 'Tries'].map((x) => h('th', { scope: 'col' }, x)))),
+    h('thead', h('tr', ['Lane', 'What', 'Answered by', 'Start', 'Took', 'Tokens', 'Cost', 'Tries', 'Prompt and answer'].map((x) => h('th', { scope: 'col' }, x)))),
     h('tbody', data.list.map((e) => h('tr', h('td', LANES[e.lane]), h('td', e.label), h('td', e.answeredBy || ''), h('td', took(e.start)), h('td', e.live ? 'in flight' : e.failed ? `failed: ${e.error || ''}` : took(e.end - e.start)),
-      h('td', count(e.usage.inputTokens + e.usage.outputTokens)), h('td', e.costUsd === null ? 'unknown' : money(e.costUsd)), h('td', String(1 + (e.retries || 0)))))))));
+      h('td', count(e.usage.inputTokens + e.usage.outputTokens)), h('td', e.costUsd === null ? 'unknown' : money(e.costUsd)), h('td', String(1 + (e.retries || 0))), h('td', button('quiet', 'Show', () => pick(e), { 'aria-label': `Show the prompt and answer of ${e.label} at ${took(e.start)}` }))))))));
 }
-// One call, in words.
-function detail(e) {
-  const pair = (name, value) => value ? h('div', h('dt', name), h('dd.num', value)) : null;
-  return h('section.effect', { 'aria-label': 'One call' }, h('h3', e.label, h('span.mono.small', e.path)), h('dl.pairs', pair('Answered by', e.answeredBy), pair('Took', took(e.end - e.start)),
-    pair('Tokens in', e.usage.inputTokens ? count(e.usage.inputTokens) : ''), pair('of these from a cache', e.usage.cachedTokens ? count(e.usage.cachedTokens) : ''), pair('Tokens out', e.usage.outputTokens ? count(e.usage.outputTokens) : ''),
-    pair('Cost', e.costUsd === null ? 'unknown' : e.costUsd ? money(e.costUsd) : ''), pair('Asked again', e.retries ? many(e.retries, 'time') : ''), pair('Failed', e.error)));
-}
-
 export function costTable(effects) {
   const roles = new Map();
   for (const e of effects) {
@@ -106,15 +104,15 @@ export function costTable(effects) {
 }
 
 // The whole for a run that has ended: cost by role, timeline, table.
-export function work(effects) {
-  const data = bars(effects, Date.now()), box = h('div.lanebox'), one = h('div', { role: 'status' });
-  const draw = () => { if (box.isConnected && box.clientWidth) box.replaceChildren(lanes(data, Math.floor(box.clientWidth), { pick: (e) => one.replaceChildren(detail(e)) })); };
+export function work(run, effects) {
+  const data = bars(effects, Date.now()), box = h('div.lanebox'), { one, pick } = callPlace(run);
+  const draw = () => { if (box.isConnected && box.clientWidth) box.replaceChildren(lanes(data, Math.floor(box.clientWidth), { pick })); };
   new ResizeObserver(draw).observe(box);
-  return [costTable(effects), data.list.length ? h('section.panelbox.gap', h('h3', 'Timeline ', h('span.soft.small', `${many(data.list.length, 'call')} in ${took(data.end)}`)), box, legend(), one, effectsTable(data)) : null];
+  return [costTable(effects), data.list.length ? h('section.panelbox.gap', h('h3', 'Timeline ', h('span.soft.small', `${many(data.list.length, 'call')} in ${took(data.end)}`)), box, legend(), one, effectsTable(data, pick)) : null];
 }
 
 export async function workScreen(run) {
   const { effects } = await get(`/research/${run.id}/effects`);
-  return { title: 'Work of a run', wide: true, node: h('div.panel', h('p.kicker', h('a', { href: `#/run/${run.id}` }, 'Back to the run')), title(run.title || run.query), work(effects)) };
+  return { title: 'Work of a run', wide: true, node: h('div.panel', h('p.kicker', h('a', { href: `#/run/${run.id}` }, 'Back to the run')), title(run.title || run.query), work(run.id, effects)) };
 }
 export async function effectsOf(id) { return (await get(`/research/${id}/effects`)).effects; }

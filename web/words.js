@@ -64,3 +64,12 @@ export function site(url) {
   try { const u = new URL(url); if (/^https?:$/.test(u.protocol)) return u.hostname; } catch { /* not an address */ }
   return /^model:/.test(url) ? 'a model' : 'your documents';
 }
+// An address that may be a link; nothing else may.
+export function webAddress(url) {
+  try { const u = new URL(url); return /^https?:$/.test(u.protocol) ? u.href : null; } catch { return null; }
+}
+// The same, with the name of a file of the user's.
+export function nameOf(url) {
+  const file = /^file:/.test(url) && url.split('/').pop().replace(/^file:/, '');
+  try { return file ? decodeURIComponent(file) : site(url); } catch { return file; }
+}

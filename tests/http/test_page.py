@@ -53,7 +53,7 @@ class Files(Case):
     def test_the_whole_page_is_small(self):
         names = [f.name for f in (ROOT / 'web').iterdir()] + ['report.css']
         whole = sum(len(self.server.get(f'/app/{name}', headers={'Accept-Encoding': 'gzip'}).body) for name in names)
-        self.assertLess(whole, 150 << 10)
+        self.assertLess(whole, 80 << 10)
 
     def test_without_users_the_caller_is_the_admin(self):
         data = self.server.get('/session').data

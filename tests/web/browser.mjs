@@ -12,7 +12,7 @@ export const launch = () => chromium.launch({ executablePath: process.env.CHROMI
 export async function open(browser, server, path = '', { width = 1200, height = 900, scheme = 'light', axe = false, scale = 1, touch = width < 500 } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, bypassCSP: axe, deviceScaleFactor: scale, hasTouch: touch, reducedMotion: 'reduce', acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
-  page.setDefaultTimeout(90000); // a thing that has not happened by then does not happen
+  page.setDefaultTimeout(Number(process.env.WEB_PATIENCE_MS) || 90000); // a thing that has not happened by then does not happen; less while a test is written
   page.told = [];
   page.offline = false;
   await page.exposeFunction('tellTest', (text) => page.told.push(text));

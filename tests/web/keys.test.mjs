@@ -86,7 +86,7 @@ test('the page is complete with one round of small files, and asks for nothing e
   await page.waitForSelector('.runrow');
   const sizes = await page.evaluate(() => performance.getEntriesByType('resource').filter((r) => /\/app\//.test(r.name)).map((r) => r.encodedBodySize));
   const whole = sizes.reduce((a, b) => a + b, 0) + await page.evaluate(() => performance.getEntriesByType('navigation')[0].encodedBodySize);
-  assert.ok(whole > 20000 && whole < 150 * 1024, String(whole));
+  assert.ok(whole > 20000 && whole < 80 * 1024, String(whole));
   const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
   console.log(`page: ${whole} bytes compressed, first paint after ${Math.round(paint)} ms`); // a figure, not a test: machines are busy
   await close(page);

@@ -24,6 +24,7 @@ const settings = { query: QUESTION, workflow: 'loop', depth: 'medium', models: [
 const full = await server.research(settings);
 const other = await server.research({ query: 'What limits grid batteries?', models: ['extractive'], corpora: ['storage'] });
 await server.api('PATCH', `/research/${full}/favourite`, { favourite: true });
+const next = all && await server.research({ query: 'What does pumped hydro cost, and what does it depend on?', models: ['extractive'], corpora: ['storage'], continue: full });
 async function shot(name, path, ready, options, act) {
   const page = await open(browser, server, path, { scale: all && options.width < 500 ? 2 : 1, ...options });
   await page.waitForSelector(ready);
@@ -53,6 +54,20 @@ if (all) {
   const cancelled = await server.research({ ...settings, query: 'What do batteries cost?' }, { wait: false });
   await server.api('POST', `/research/${cancelled}/cancel`);
   await server.api('POST', '/research/draft', panel);
+  const { sources } = await server.api('GET', `/research/${full}/sources`), anew = (await server.api('POST', `/research/${full}/rewrite`, { exclude: [String(sources.find((x) => x.cited).number)] })).id;
+  await server.rest(anew);
+  const call = async (page) => { await page.locator('#work').scrollIntoViewIfNeeded(); await page.waitForSelector('.lanes .bar'); await page.locator('.lanes .bar.k0').last().click(); await page.waitForSelector('.talked h4'); await page.locator('.effect').evaluate((n) => n.scrollIntoView()); };
+  for (const [size, options] of [['1200', {}], ['1200-dark', { scheme: 'dark' }], ['360', { width: 360, height: 740 }], ['360-dark', { width: 360, height: 740, scheme: 'dark' }]]) {
+    await shot(`call-${size}`, `#/run/${full}`, '.doc .answer', options, call);
+    await shot(`source-${size}`, `#/run/${full}/source/${sources.find((x) => x.cited).number}`, '.sourcetext mark', options);
+    await shot(`twins-${size}`, `#/compare/${full}/${anew}`, '.pairlist', options);
+    await shot(`thread-${size}`, `#/run/${next}`, '.thread', options);
+    await shot(`talks-${size}`, '#/runs', '.runrow', options, async (page) => { await page.locator('input[value=talks]').check({ force: true }); await page.waitForSelector('.under .thread'); });
+    await shot(`change-${size}`, `#/run/${full}`, '.doc .answer', options, async (page) => { await page.click('[aria-label="More"]'); await page.click('text=Change the sources …'); await page.waitForSelector('.sourcepick'); });
+    await shot(`open-${size}`, `#/run/${full}`, '.doc .answer', options, async (page) => { await page.waitForSelector('.followup .chipbtn'); await page.locator('.followup').scrollIntoViewIfNeeded(); });
+    await shot(`sources-${size}`, `#/run/${full}`, '.doc .answer', options, async (page) => { await page.locator('#sources').evaluate((n) => n.scrollIntoView()); });
+    await shot(`again-${size}`, `#/again/${full}`, '#question', { whole: true, ...options });
+  }
   await shot('compare', `#/run/${compared}/compare`, '.column', { scheme: 'dark' });
   await shot('compare-360', `#/run/${compared}/compare`, '.column', { width: 360, height: 740 });
   await shot('decide', `#/run/${partial}`, '.trouble', {});

@@ -96,6 +96,42 @@ test(`${payloads.length} payloads in a report: titles, snippets, pages, models a
   await page.go(`#/run/${run}/work`);
   await page.waitForSelector('.panel');
   await whole(page);
+  // One call with its prompt and answer, one source with its passages, this run beside another, the conversation.
+  const paid = page.locator('.lanes .bar.k0');
+  for (let i = 0, n = await paid.count(); i < n; i++) {
+    await paid.nth(i).dispatchEvent('click');
+    await page.waitForFunction(() => document.querySelectorAll('.talked h4').length === 2);
+    await page.locator('.talked details').evaluateAll((list) => list.forEach((d) => { d.open = true; }));
+    await whole(page);
+  }
+  const { sources } = await server.api('GET', `/research/${run}/sources`);
+  for (const source of sources.filter((x) => x.cited).slice(0, 4)) {
+    await page.go(`#/run/${run}/source/${source.number}`);
+    await page.waitForFunction((n) => document.querySelector('.viewer .kicker')?.textContent.includes('Source ' + n), source.number);
+    await whole(page);
+    assert.ok((await page.locator('.sourcetext').textContent()).includes('Payload 5 says'));
+  }
+  const next = await server.research({ query: payloads[3], models: ['extractive'], continue: run });
+  await page.go(`#/compare/${run}/${next}`);
+  await page.waitForSelector('.twins .sum');
+  await whole(page);
+  await page.go(`#/run/${next}`);
+  await page.waitForSelector('.conversation .thread, .trouble');
+  await whole(page);
+  await page.go('#/runs');
+  await page.waitForSelector('.runrow .vbar');
+  await page.locator('input[value=talks]').check({ force: true });
+  await page.waitForSelector('.under .thread');
+  await whole(page);
+  await page.go(`#/again/${run}`);
+  await page.waitForSelector('#question');
+  await whole(page);
+  await page.go(`#/run/${run}`);
+  await page.waitForSelector('.doc .answer');
+  await page.click('.doctools [aria-label="More"]');
+  await page.click('text=Change the sources …');
+  await page.waitForSelector('.sourcepick');
+  await whole(page);
   // The report as a file and as a shared page.
   const { token } = await server.api('POST', `/research/${run}/share`, {});
   for (const path of [`share/${token}`, `research/${run}/report?format=html`, `research/${run}/report?format=md`, `research/${run}/report?format=json`]) {
