@@ -147,6 +147,26 @@ class Protocol(Door, harness.Case):
         self.assertEqual(self.server.ask('DELETE', '/mcp', headers=session).status, 200)
         self.assertIsNone(first.next())
 
+    def test_batches_are_taken_in_the_revision_that_has_them(self):
+        ping, list_, note = message('ping', id='a'), message('tools/call', LIST, 'b'), message('notifications/none', id=None)
+        for version, taken in (('2025-03-26', True), ('2025-11-25', False)):
+            answer = self.post(message('initialize', {**HELLO, 'protocolVersion': version}))
+            session = {'Mcp-Session-Id': answer.headers['Mcp-Session-Id']}
+            if not taken:
+                self.assertEqual(self.post([ping], session).status, 400)
+                continue
+            stream = self.stream('POST', session, [ping, note, 7, list_, note])
+            replies = {}
+            while reply := stream.next():
+                replies[reply['id']] = reply
+            self.assertEqual({k: 'result' in v for k, v in replies.items()}, {'a': True, 'b': True, None: False})
+            self.assertEqual(self.post([note, note], session).status, 202)
+            self.assertEqual(self.stream('POST', session, []).next()['error']['code'], -32600)
+            self.assertEqual(self.post([ping], {'Mcp-Session-Id': 'nobody'}).status, 404)
+            stream = self.stream('POST', session, [message('tools/call', LIST, n) for n in range(300)])
+            self.assertEqual(sorted(stream.next()['id'] for _ in range(300)), list(range(300)))
+            self.assertIsNone(stream.next())
+
     def test_many_calls_at_once(self):
         session = self.hello()
 

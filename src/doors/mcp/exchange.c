@@ -125,6 +125,8 @@ static void exchange_reply(void *context, struct str message, int status)
     struct exchange *x = context;
 
     pthread_mutex_lock(&x->server->lock);
+    if (x->batch)
+        exchange_open_stream(x);
     if (x->answered)
         send_event(x, message);
     else {
@@ -142,6 +144,10 @@ static void exchange_done(void *context)
     struct exchange *x = context;
 
     pthread_mutex_lock(&x->server->lock);
+    if (--x->replies > 0) {
+        pthread_mutex_unlock(&x->server->lock);
+        return;
+    }
     if (!x->answered) { /* cancelled before there was anything to say */
         x->answered = true;
         reply_text(x->http, 202, NULL, str(""));
@@ -174,6 +180,7 @@ bool exchange_begin(struct http_request *http, struct http_session *holder, stru
                             .session = session,
                             .alone = !holder,
                             .refs = 1,
+                            .replies = 1,
                             .touched_ms = clock_monotonic_ms() };
     pthread_mutex_lock(&server->lock);
     bool fine = !server->stopping;
@@ -188,6 +195,12 @@ bool exchange_begin(struct http_request *http, struct http_session *holder, stru
         free(x);
     *ret = fine ? x : NULL;
     return fine;
+}
+
+void exchange_expect(struct exchange *x, size_t replies)
+{
+    x->batch = true;
+    x->replies = replies;
 }
 
 struct mcp_channel exchange_channel(struct exchange *x)

@@ -235,6 +235,41 @@ static void post_legacy(struct mcp_http *server, struct http_request *http, stru
     post_in_session(http, session, message);
 }
 
+/* True: it is a batch of a session that may send some, and is served. */
+static bool post_batch(struct mcp_http *server, struct http_request *http)
+{
+    struct str text = buf_str(&http->body);
+    json_t *batch = NULL;
+    struct exchange *x;
+
+    if (!str_starts(str_trim(text), "[") || str_empty(request_header(http, "mcp-session-id")))
+        return false;
+    struct http_session *session = session_hold(server, http, NULL);
+    if (!session)
+        return true;
+    size_t replies = session_batch(session->session, text, &batch) ? session_batch_replies(batch) : 0;
+    if (!batch) {
+        http_session_release(session);
+        return false;
+    }
+    struct http_session *held = replies ? session_hold(server, http, NULL)
+                                        : NULL; /* the exchange's; ours is for the loop */
+    if (held && exchange_begin(http, held, session->session, &x)) {
+        exchange_expect(x, replies);
+        session_take_batch(session->session, batch, exchange_channel(x)); /* the last reply may free the exchange */
+    } else if (held) {
+        http_session_release(held);
+        refuse_stopping(http, NULL);
+    } else if (!replies) {
+        session_take_batch(session->session, batch, (struct mcp_channel){ 0 });
+        reply_text(http, 202, NULL, str(""));
+        request_answer(http);
+    }
+    http_session_release(session);
+    json_decref(batch);
+    return true;
+}
+
 void handle_mcp_post(struct http_request *http)
 {
     struct mcp_http *server = mcp_http_of(http);
@@ -246,6 +281,8 @@ void handle_mcp_post(struct http_request *http)
         refuse(http, 406, NULL, &e);
         return;
     }
+    if (post_batch(server, http))
+        return;
     if (rpc_read(buf_str(&http->body), &message, &e) < 0) {
         refuse(http, 400, message.id, &e);
         rpc_done(&message);

@@ -43,6 +43,8 @@ struct exchange {
     int64_t stream, told; /* old era: the number of its stream, once it is one, and how many events it has sent */
     bool alone;           /* the session is this exchange's: new era */
     bool answered;
+    size_t replies; /* that are still to come: those of a batch are several */
+    bool batch;     /* always a stream */
     int64_t touched_ms;
     int refs;
     struct exchange *previous, *next;
@@ -87,6 +89,7 @@ void http_session_destroy(struct http_session *session); /* without the lock; NU
  * is taken over. */
 bool exchange_begin(struct http_request *http, struct http_session *holder, struct mcp_session *session,
                     struct exchange **ret);
+void exchange_expect(struct exchange *x, size_t replies); /* of a batch, before it is served */
 struct mcp_channel exchange_channel(struct exchange *x);
 /* With the lock held: the answer becomes a stream. */
 void exchange_open_stream(struct exchange *x);

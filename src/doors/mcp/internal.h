@@ -127,7 +127,12 @@ bool session_speaks(struct mcp_session *session, const char *version); /* agreed
 bool session_ended(struct mcp_session *session);                       /* closed, or being ended */
 /* One message of the client, which is taken over; the reply goes to the channel. */
 void session_take(struct mcp_session *session, struct rpc_message *message, struct mcp_channel channel);
-/* The same from text, which may be no message. */
+/* A batch, which only the revision 2025-03-26 has: is the text one; how many replies it gets, each with its done(); it is
+ * served, each message for itself and answered as soon as it can be. */
+bool session_batch(struct mcp_session *session, struct str text, json_t **ret);
+size_t session_batch_replies(const json_t *batch);
+void session_take_batch(struct mcp_session *session, const json_t *batch, struct mcp_channel channel);
+/* One message or a batch from text, which may be neither. */
 void session_take_text(struct mcp_session *session, struct str text, struct mcp_channel channel);
 void request_serve(struct mcp_request *request);
 

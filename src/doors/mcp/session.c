@@ -405,11 +405,34 @@ void session_take(struct mcp_session *session, struct rpc_message *message, stru
     rpc_done(message);
 }
 
-/* Only the revision 2025-03-26 has batches. */
-static bool takes_batches(struct mcp_session *session) { return session_speaks(session, "2025-03-26"); }
+bool session_batch(struct mcp_session *session, struct str text, json_t **ret)
+{
+    return str_starts(str_trim(text), "[") && session_speaks(session, "2025-03-26") && json_parse(text, ret, NULL) == 0;
+}
 
-/* Each message of a batch is served for itself and answered as soon as it can be. */
-static void take_batch(struct mcp_session *session, const json_t *batch, struct mcp_channel channel)
+size_t session_batch_replies(const json_t *batch)
+{
+    struct rpc_error e = { 0 };
+    size_t n = json_array_size(batch) == 0, at;
+    json_t *one;
+
+    json_array_foreach (batch, at, one) {
+        struct rpc_message message;
+
+        n += rpc_take(json_incref(one), &message, &e) < 0 || message.kind == RPC_REQUEST;
+        rpc_done(&message);
+    }
+    return n;
+}
+
+static void refuse(struct mcp_channel channel, const json_t *id, struct rpc_error *e)
+{
+    send_error(channel, id, 400, e);
+    if (channel.done)
+        channel.done(channel.context);
+}
+
+void session_take_batch(struct mcp_session *session, const json_t *batch, struct mcp_channel channel)
 {
     struct rpc_error e = { 0 };
     json_t *one;
@@ -417,7 +440,7 @@ static void take_batch(struct mcp_session *session, const json_t *batch, struct 
 
     if (json_array_size(batch) == 0) {
         rpc_fail(&e, RPC_INVALID_REQUEST, "a batch must not be empty");
-        send_error(channel, NULL, 400, &e);
+        refuse(channel, NULL, &e);
     }
     json_array_foreach (batch, at, one) {
         struct rpc_message message;
@@ -426,7 +449,7 @@ static void take_batch(struct mcp_session *session, const json_t *batch, struct 
             session_take(session, &message, channel);
             continue;
         }
-        send_error(channel, message.id, 400, &e);
+        refuse(channel, message.id, &e);
         rpc_done(&message);
     }
 }
@@ -437,8 +460,8 @@ void session_take_text(struct mcp_session *session, struct str text, struct mcp_
     struct rpc_error e = { 0 };
     json_t *batch = NULL;
 
-    if (str_starts(text, "[") && takes_batches(session) && json_parse(text, &batch, NULL) == 0) {
-        take_batch(session, batch, channel);
+    if (session_batch(session, text, &batch)) {
+        session_take_batch(session, batch, channel);
         json_decref(batch);
         return;
     }
