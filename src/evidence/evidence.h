@@ -1,7 +1,7 @@
 /* Evidence: claims of a report and the stored bytes they rest on.
  *
  * docs/internals/evidence.md tells the whole. A workflow that has its sources
- * calls evidence_select() (stage 1), shows the writer evidence_items() (stage 2:
+ * calls evidence_select() (stage 1), shows the writer evidence_show() (stage 2:
  * numbered spans, cited as [n]), and hands what was written to evidence_check():
  * the claims are found, routed (3), verified in isolation (4), their citations
  * corrected (5), their numbers checked (6), what lacks support is looked for
@@ -133,9 +133,22 @@ void evidence_select(struct branch *branch, const struct evidence_selection *inp
 /* Gives back what is held for a pool that will not be checked. */
 void evidence_forget(struct evidence_pool *pool);
 
-/* Stage 2: what the writer sees of each span, in order: "[3] title (date)", the
- * address where a source is first met, its headings, the quote. Goes between fences. */
-struct str *evidence_items(struct arena *arena, const struct evidence_pool *pool, size_t *ret_n);
+/* Stage 2: what the writer sees. */
+struct evidence_showing {
+    struct str question;
+    struct str_list aims;     /* what was looked for beside it; the queries that found the sources are added */
+    struct str research_mode; /* decides which addresses count as good */
+    const int *quality; /* per source, as an analyst judged it (0 low … 2 high, else unknown); NULL: by address */
+    size_t quality_n;
+};
+struct evidence_shown {
+    struct str *items; /* one per span, in order: "[3] title (date)", where a source is first met its address, kind and
+                          quality, the aim it serves, its headings, the quote. Goes between fences. */
+    size_t n;
+    struct str aims; /* "a. …" by line: what "Serves: a" means; empty: fewer than two things were looked for */
+};
+void evidence_show(struct arena *arena, const struct evidence_pool *pool, const struct evidence_showing *showing,
+                   struct evidence_shown *ret);
 
 struct evidence_input {
     struct str question;

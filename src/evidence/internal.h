@@ -55,6 +55,9 @@ struct stems {
     size_t n;
 };
 void stems_of(struct arena *arena, const struct words *words, bool content, struct stems *ret);
+/* select.c: the same of a text; `content`: without words that carry no meaning. */
+void stems_of_text(struct arena *arena, struct str text, const struct language *language, bool content,
+                   struct stems *ret);
 int stems_share(const struct stems *of, const struct stems *in);           /* thousandths */
 void spelling_of(struct arena *arena, struct str text, struct stems *ret); /* its sequences */
 /* 0.8 keyword (the overlap) + 0.2 likeness of the spelling, in thousandths. The

@@ -1,4 +1,4 @@
-/* Stage 1: what the writer sees, and stage 2: how it sees it.
+/* Stage 1: what the writer sees.
  *
  * A passage is a paragraph, a list, rows of a table or a block of code, with the headings it stands under. While the
  * pages fit the writer's share of the context it sees all their passages. Else those that speak of the question, of
@@ -28,7 +28,7 @@ enum {
     FINDING_LEAST = 300,
     NEAR_EQUAL = 900,
     TOKENS_DEFAULT = 12000,
-    TOKENS_FRAME = 20, /* number, title and headings of a passage */
+    TOKENS_FRAME = 24, /* number, title, kind and headings of a passage */
 };
 
 const char *const stage_words[] = { "select",  "generate", "route",  "verify", "correct",
@@ -188,8 +188,8 @@ struct choosing {
     struct stems question, *aims;
 };
 
-static void stems_of_text(struct arena *arena, struct str text, const struct language *language, bool content,
-                          struct stems *ret)
+void stems_of_text(struct arena *arena, struct str text, const struct language *language, bool content,
+                   struct stems *ret)
 {
     struct words words = { 0 };
 
@@ -532,33 +532,4 @@ void evidence_select(struct branch *branch, const struct evidence_selection *inp
                 &(struct event_passages_selected){ str(stage_words[STAGE_SELECT]), (int64_t) input->n,
                                                    (int64_t) ret->spans_n });
     arena_free(c.arena);
-}
-
-struct str *evidence_items(struct arena *arena, const struct evidence_pool *pool, size_t *ret_n)
-{
-    struct str *items = arena_calloc(arena, pool->spans_n + 1, sizeof *items);
-
-    for (size_t i = 0; i < pool->spans_n; i++) {
-        const struct evidence_span *span = &pool->spans[i];
-        const struct source_row *source = &pool->sources->items[span->source];
-        bool first = i == 0 || pool->spans[i - 1].source != span->source;
-        struct buf text;
-
-        buf_init(&text, 16 * 1024);
-        buf_format(&text, "[%zu] %.*s", i + 1, STR_ARG(utf8_cut(source->title, 200)));
-        if (source->date.len)
-            buf_format(&text, " (%.*s)", STR_ARG(source->date));
-        if (span->snippet)
-            buf_add_z(&text, " (only what a search engine showed of it)");
-        if (first && source->url.len)
-            buf_format(&text, "\n%.*s", STR_ARG(utf8_cut(source->url, 500)));
-        if (span->path.len)
-            buf_format(&text, "\nSection: %.*s", STR_ARG(span->path));
-        if (span->header.len)
-            buf_format(&text, "\n%.*s", STR_ARG(span->header));
-        buf_format(&text, "\n%.*s\n", STR_ARG(span->quote));
-        items[i] = buf_take(&text, arena);
-    }
-    *ret_n = pool->spans_n;
-    return items;
 }

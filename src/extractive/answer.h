@@ -29,6 +29,7 @@ struct answer {
     bool *cited;     /* by source */
     bool *shown;     /* by sentence */
     bool table;      /* what answers is a table */
+    bool brief;      /* the answer alone: no headings, nothing behind it */
     bool contrast;   /* what answers says how the sides differ */
     struct buf out;
 };

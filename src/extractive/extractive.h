@@ -21,11 +21,14 @@ struct extract_input {
     const struct source_row *const *sources;
     size_t sources_n;
     size_t documents; /* how many were searched; 0: the sources */
-    size_t most;      /* passages beside the answer; extract_report() goes by the run's depth */
+    size_t most;      /* passages beside the answer; extract_report() goes by the run's depth and length */
+    bool whole;       /* half of them even where they say little to the question; by the run's length */
+    bool brief;       /* the answer and nothing else; extract_report() goes by the run's kind */
 };
 struct extract_result {
     struct str body; /* empty when no source has a word of the question */
     bool answered;   /* false: the sources do not answer, and the body says so */
+    bool compared;   /* it has the things that the question compares side by side */
 };
 
 /* A report of passages with markers: the answer, what its shape asks for, more from the sources, what it rests on. */

@@ -170,7 +170,7 @@ static size_t write_leads(struct answer *a, const struct ranking *r, size_t most
         if (n && !section &&
             (r->pool[at - 1].score * 100 < r->pool[0].score * SECOND_PERCENT || speaks_of_another(a, r, at - 1)))
             break;
-        piece_write(a, &piece, false, !n || last.passage != piece.passage);
+        piece_write(a, &piece, false, !a->brief && (!n || last.passage != piece.passage));
         a->table = a->table || a->passages.items[piece.passage].kind == TEXT_ROW;
         for (size_t i = piece.first; i <= piece.last; i++)
             a->contrast = a->contrast || answer_contrasts(a, &a->question, passage_sentence_text(&a->passages, i));
@@ -208,7 +208,7 @@ static void write_clause(struct answer *a, struct str text)
     a->question.kind = kind;
 }
 
-static void write_more(struct answer *a, size_t most)
+static void write_more(struct answer *a, size_t most, bool whole)
 {
     struct piece *pieces = arena_calloc(a->arena, most + 1, sizeof *pieces), piece;
     bool *written = arena_calloc(a->arena, most + 1, sizeof *written);
@@ -216,7 +216,7 @@ static void write_more(struct answer *a, size_t most)
     size_t at = 0, n = 0;
 
     while (n < most && next_piece(a, &a->ranking, false, &at, &piece)) {
-        if (n >= MORE_LEAST && a->ranking.pool[at - 1].score < least)
+        if (n >= (whole ? most / 2 : MORE_LEAST) && a->ranking.pool[at - 1].score < least)
             break;
         for (size_t i = piece.first; i <= piece.last; i++)
             a->shown[i] = true;
@@ -295,7 +295,8 @@ static void write_closest(struct answer *a, size_t documents)
     write_leads(a, &a->ranking, CLOSEST);
 }
 
-static void write_answer(struct answer *a, size_t most)
+/* Returns whether it has a comparison. */
+static bool write_answer(struct answer *a, const struct extract_input *input)
 {
     struct str clauses[CLAUSES];
     size_t n = clauses_of(a->question.text, clauses);
@@ -303,10 +304,15 @@ static void write_answer(struct answer *a, size_t most)
     write_leads(a, &a->ranking, LEADS);
     for (size_t i = 1; i < n; i++)
         write_clause(a, clauses[i]);
+    if (a->brief)
+        return false;
+    size_t before = a->out.len;
     answer_comparison(a);
+    bool compared = a->out.len > before;
     answer_figures(a);
     answer_disagreement(a);
-    write_more(a, most);
+    write_more(a, input->most, input->whole);
+    return compared;
 }
 
 void extract_write(struct arena *arena, const struct extract_input *input, struct extract_result *ret)
@@ -317,6 +323,7 @@ void extract_write(struct arena *arena, const struct extract_input *input, struc
     *ret = (struct extract_result){ 0 };
     a = arena_alloc(scratch, sizeof *a);
     a->arena = scratch;
+    a->brief = input->brief;
     question_read(scratch, input->question, &a->question);
     passages_read(scratch, input->sources, input->sources_n, &a->passages);
     question_in(&a->question, passages_language(&a->passages));
@@ -330,10 +337,11 @@ void extract_write(struct arena *arena, const struct extract_input *input, struc
     buf_init(&a->out, BODY_MAX);
     if (a->ranking.n) {
         if (a->ranking.answered)
-            write_answer(a, input->most);
+            ret->compared = write_answer(a, input);
         else
             write_closest(a, input->documents > input->sources_n ? input->documents : input->sources_n);
-        write_rests(a);
+        if (!a->brief)
+            write_rests(a);
         ret->answered = a->ranking.answered;
         ret->body = buf_take(&a->out, arena);
     }
@@ -345,6 +353,14 @@ void extract_report(struct branch *branch, struct extract_input *input, struct e
 {
     static const size_t lengths[] = { [DEPTH_AUTO] = 5, [DEPTH_LIGHT] = 3, [DEPTH_MEDIUM] = 5, [DEPTH_EXTENDED] = 8 };
 
-    input->most = lengths[branch_settings(branch)->depth];
+    const struct run_settings *s = branch_settings(branch);
+
+    input->most = lengths[s->depth];
+    if (str_is(s->length, "short"))
+        input->most = input->most / 3;
+    else if (str_is(s->length, "long"))
+        input->most *= 2;
+    input->whole = str_is(s->length, "long");
+    input->brief = str_is(s->kind, "brief");
     extract_write(branch_arena(branch), input, ret);
 }

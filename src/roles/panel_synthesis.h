@@ -6,7 +6,7 @@
 
 struct panel_synthesis_input {
     const struct str_list *names, *weak; /* of the models; of those whose answers are very short */
-    const struct str *spans;             /* numbered passages (evidence_items) */
+    const struct str *spans;             /* numbered passages (evidence_show) */
     size_t spans_n;
     bool given;           /* some are from texts of the user */
     struct str conflicts; /* one per line, or empty */

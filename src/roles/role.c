@@ -7,9 +7,11 @@
 
 #include "base/clock.h"
 #include "llm/models.h"
+#include "roles/manner.h"
 #include "run/events.h"
+#include "text/utf8.h"
 
-enum { WINDOW_UNKNOWN = 32768 };
+enum { WINDOW_UNKNOWN = 32768, ASKED_CHARACTERS = 300, COMMON = 4 };
 
 bool role_extractive(const struct branch *branch)
 {
@@ -69,11 +71,44 @@ void role_add_date(struct arena *arena, int64_t wall_ms, struct llm_message *sys
     system->text = str_format(arena, "%.*s\n\nToday is %.10s.", STR_ARG(system->text), today);
 }
 
+/* The questions of the conversation alone, a line each: enough to know what "it" means, without the answers. */
+static struct str questions_before(struct arena *arena, struct str history)
+{
+    struct str_list list = { 0 };
+    struct str line;
+
+    while (str_next_line(&history, &line))
+        if (str_starts(line, "User: "))
+            str_list_add(arena, &list, utf8_cut(str_sub(line, strlen("User: "), line.len), ASKED_CHARACTERS));
+    return list.n ? str_join(arena, list.items, list.n, "\n") : str("");
+}
+
+/* The role's own values, and what every prompt may name. */
+static const struct template_value *all_values(struct branch *branch, struct arena *arena,
+                                               const struct template_value *own)
+{
+    const struct run_settings *s = branch_settings(branch);
+    const struct template_value common[COMMON] = {
+        { "history", s->history },
+        { "asked", questions_before(arena, s->history) },
+        { "manner", manner_lines(arena, s) },
+        { "boundary", branch_boundary(branch) },
+    };
+    size_t n = 0;
+
+    while (own[n].name)
+        n++;
+    struct template_value *all = arena_calloc(arena, n + COMMON + 1, sizeof *all);
+    memcpy(all, own, n * sizeof *all); /* the first of a name counts */
+    memcpy(all + n, common, sizeof common);
+    return all;
+}
+
 int role_messages(struct branch *branch, struct arena *arena, const struct role *role,
                   const struct template_value *values, struct llm_message ret[2], struct error *e)
 {
     struct str language = branch_settings(branch)->language, context = branch_settings(branch)->system_prompt;
-    int r = role_fill(branch_tools(branch)->prompts, arena, role, values, ret, e);
+    int r = role_fill(branch_tools(branch)->prompts, arena, role, all_values(branch, arena, values), ret, e);
 
     if (r < 0)
         return r;

@@ -61,7 +61,8 @@ int role_write(struct branch *branch, struct path path, const struct role *role,
                struct llm_answer *ret, struct error *e);
 
 /* For conversations with tools: the role's two first messages (in `arena`) with the run's own language and context behind
- * the system text, and one turn. The answer lives in the branch's arena. */
+ * the system text, and one turn. Every prompt of a run may name, beside its role's values: history (the conversation so
+ * far), asked (its questions alone), manner (how the report is written, roles/manner.h), boundary. The answer lives in the branch's arena. */
 int role_messages(struct branch *branch, struct arena *arena, const struct role *role,
                   const struct template_value *values, struct llm_message ret[2], struct error *e);
 struct role_talk {

@@ -32,7 +32,7 @@ static struct str excerpt(struct arena *arena, struct str query, const struct so
     return str_trim(summary.text);
 }
 
-static struct str results(struct arena *arena, const struct search_summary_input *item, int64_t tokens)
+static struct str results(struct arena *arena, const struct search_summary_input *item, struct str mode, int64_t tokens)
 {
     struct buf text;
 
@@ -40,8 +40,8 @@ static struct str results(struct arena *arena, const struct search_summary_input
     for (size_t i = 0; i < item->n && i < SOURCES_SHOWN; i++) {
         const struct source_row *s = item->sources[i];
 
-        buf_format(&text, "(%lld) %.*s%s%.*s\n%.*s\n", (long long) s->number, STR_ARG(s->title),
-                   s->date.len ? ", " : "", STR_ARG(s->date), STR_ARG(excerpt(arena, item->query, s, tokens)));
+        buf_format(&text, "(%lld) %.*s%.*s\n%.*s\n", (long long) s->number, STR_ARG(s->title),
+                   STR_ARG(source_note(arena, s, mode)), STR_ARG(excerpt(arena, item->query, s, tokens)));
     }
     return buf_take(&text, arena);
 }
@@ -60,7 +60,7 @@ static int ask(struct branch *branch, struct path path, const struct search_summ
             { "question", input->question },
             { "query", item->query },
             { "reason", item->reason },
-            { "results", results(scratch, item, SOURCE_TOKENS) },
+            { "results", results(scratch, item, branch_settings(branch)->research_mode, SOURCE_TOKENS) },
             { "boundary", branch_boundary(branch) },
             { NULL },
         };
@@ -87,6 +87,7 @@ int role_search_summaries(struct branch *branch, struct path path, const struct 
         r = ask(branch, path, input, ret, e);
     for (size_t i = 0; r == 0 && i < input->n; i++)
         if (ret[i].len == 0)
-            ret[i] = str_trim(results(branch_arena(branch), &input->items[i], EXCERPT_TOKENS));
+            ret[i] = str_trim(results(branch_arena(branch), &input->items[i], branch_settings(branch)->research_mode,
+                                      EXCERPT_TOKENS));
     return r;
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "extractive/extractive.h"
+#include "roles/manner.h"
 #include "roles/role.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
@@ -40,21 +41,26 @@ static int write_with_model(void *context, struct path path, int percent, struct
 {
     const struct writing_down *w = context;
     const struct synthesis_input *input = w->input;
+    const struct run_settings *settings = branch_settings(w->branch);
     struct arena *scratch = arena_new();
+    struct str sources = input->spans_n ? role_passages(scratch, input->spans, input->spans_n, percent)
+                                        : sources_text(scratch, input, percent);
     const struct template_value values[] = {
         { "question", input->question },
-        { "sources", input->spans_n ? role_passages(scratch, input->spans, input->spans_n, percent)
-                                    : sources_text(scratch, input, percent) },
+        { "sources", sources },
+        { "aims", input->aims },
+        { "conclusion", str(input->conclusion && !manner_is(settings, "brief") ? "yes" : "") },
+        { "sections", str(manner_is(settings, "brief") ? "" : "yes") },
         { "passages", str(input->spans_n ? "yes" : "") },
         { "whole", str(input->spans_n ? "" : "yes") },
         { "strict", str(input->strict ? "yes" : "") },
         { "natural", str(input->strict ? "" : "yes") },
         { "notes", input->notes },
         { "findings", input->findings },
-        { "words", str(input->words) },
+        { "words", str_format(scratch, "%d",
+                              manner_words(settings, input->words_least, input->words_most,
+                                           (int64_t) tokens_estimate(sources))) },
         { "language", role_language(w->branch, scratch, "the language of the question") },
-        { "history", branch_settings(w->branch)->history },
-        { "boundary", branch_boundary(w->branch) },
         { NULL },
     };
     struct role own = role;
@@ -62,6 +68,7 @@ static int write_with_model(void *context, struct path path, int percent, struct
         own.temperature = input->temperature;
     if (input->max_tokens)
         own.max_tokens = input->max_tokens;
+    own.max_tokens = manner_tokens(settings, own.max_tokens);
     int r = role_write(w->branch, path, &own, values, w->ret, e);
 
     arena_free(scratch);
@@ -104,6 +111,7 @@ static int write_extractive(struct branch *branch, const struct synthesis_input 
         return nothing_to_quote(input, e);
     if (branch_settings(branch)->language.len)
         branch_warn(branch, "Without a model the sentences stay in the language of their sources.");
+    manner_warn(branch, result.compared);
     *ret = (struct synthesis){ .body = result.body,
                                .answered_by = str("extractive"),
                                .extractive = true,

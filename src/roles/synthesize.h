@@ -9,10 +9,12 @@ struct synthesis_input {
     const struct source_row *const *sources; /* in the order they are shown */
     size_t sources_n;
     size_t documents;        /* how many were searched; 0: nobody counted them */
-    const struct str *spans; /* numbered passages (evidence_items) the writer cites instead of sources; NULL: none */
+    const struct str *spans; /* numbered passages (evidence_show) the writer cites instead of sources; NULL: none */
     size_t spans_n;
-    bool strict;       /* every sentence that states something carries a marker */
-    const char *words; /* "800 and 2000" */
+    bool strict;                 /* every sentence that states something carries a marker */
+    int words_least, words_most; /* of a report with enough to say */
+    bool conclusion;             /* what follows from it is wanted, too */
+    struct str aims;             /* what was looked for, by line, as the passages name it; or empty */
     double temperature;
     int64_t max_tokens;
     struct str notes;    /* what the writer must know, or empty */

@@ -64,6 +64,8 @@ static const char *const mode_words[] = { "simple", "web_search", "deep_research
 static const char *const research_mode_words[] = { "general", "academic", "technical", NULL };
 static const char *const citations_words[] = { "strict", "natural", "classical", NULL };
 static const char *const citation_keys_words[] = { "numbers", "names", NULL };
+static const char *const length_words[] = { "short", "normal", "long", NULL };
+static const char *const kind_words[] = { "brief", "report", "comparison", "timeline", NULL };
 static const char *const think_pause_words[] = { "none", "person", "command", NULL };
 
 static const char *const address_words[] = { "URL", NULL }; /* a document of a corpus has one of its own kind */
@@ -173,6 +175,15 @@ const struct setting run_settings_table[] = {
     { SETTING("systemPrompt", STR, system_prompt, .max = 100000,
               .help = "instructions for every role, in your words") },
     { SETTING("language", STR, language, .help = "language of the report, such as en; default: the question's") },
+    { SETTING(
+        "kind", STR, kind, .choices = kind_words,
+        .help =
+            "what is written: brief (the answer alone), report, comparison (a table first) or timeline (by date)") },
+    { SETTING("length", STR, length, .choices = length_words,
+              .help = "how much is written: short, normal or long; default: what there is to say") },
+    { SETTING("tone", STR, tone, .max = 100, .help = "how the report sounds, such as plain, formal or friendly") },
+    { SETTING("audience", STR, audience, .max = 300,
+              .help = "who reads the report, such as \"engineers new to the field\"") },
     { SETTING("clarify", BOOL, clarify,
               .help = "the run may ask questions before it starts, and waits for the "
                       "answers"),

@@ -85,6 +85,7 @@ struct run_settings {
     struct str research_mode; /* general, academic, technical */
     struct str system_prompt;
     struct str language;
+    struct str kind, length, tone, audience; /* how the report is written (roles/manner.h); empty: nobody said */
     bool clarify;
     bool review_plan;            /* a person sees the plan before it is carried out */
     struct str citations;        /* strict, natural, classical */

@@ -184,3 +184,28 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
     look_over(branch, source, hit);
     return (ptrdiff_t) list->n++;
 }
+
+struct str source_standing(struct arena *arena, const struct source_row *source, struct str research_mode, int quality)
+{
+    static const char *const words[] = { "low", "medium", "high" };
+    bool web = str_starts_nocase(source->url, "http://") || str_starts_nocase(source->url, "https://");
+    const char *kind = web ? domain_kind(source->url) : "given by the person who asks";
+
+    if (source_is_answer(source))
+        return str("");
+    if (quality < 0 && web)
+        quality = (int) domain_quality(source->url, research_mode);
+    if (quality < 0 || quality > 2 || quality == TIER_DOMAIN_MEDIUM) /* most are of that kind */
+        return str(kind);
+    return str_format(arena, "%s, %s quality", *kind ? kind : "web page", words[quality]);
+}
+
+struct str source_note(struct arena *arena, const struct source_row *source, struct str research_mode)
+{
+    struct str standing = source_standing(arena, source, research_mode, -1);
+
+    if (!source->date.len && !standing.len)
+        return str("");
+    return str_format(arena, " (%.*s%s%.*s)", STR_ARG(source->date), source->date.len && standing.len ? "; " : "",
+                      STR_ARG(standing));
+}

@@ -34,6 +34,12 @@ void source_suspect(struct branch *branch, struct source_row *source, struct str
  * about the world. Its address is "model:" and the model's name. */
 bool source_is_answer(const struct source_row *source);
 
+/* What is known of it beside its title, for prompts: "official site, high quality", "given by the person who asks"; empty
+ * where its address tells nothing. `quality` is an analyst's judgement (0 low … 2 high), -1: by the address. */
+struct str source_standing(struct arena *arena, const struct source_row *source, struct str research_mode, int quality);
+/* " (2025-03-03; official site, high quality)", or what of it is known. */
+struct str source_note(struct arena *arena, const struct source_row *source, struct str research_mode);
+
 /* What a source says, for prompts and extraction: its text, else its snippet. */
 struct str source_text(const struct source_row *source);
 

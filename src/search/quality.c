@@ -112,3 +112,44 @@ struct str domain_quality_word(struct str url, struct str mode)
 
     return str(web ? words[domain_quality(url, mode)] : "");
 }
+
+static const char *const official[] = { "*.gov",   "*.gov.*",   "*.gouv.fr", "*.gc.ca",  "*.mil",
+                                        "*.int",   "europa.eu", "un.org",    "oecd.org", "worldbank.org",
+                                        "imf.org", "iea.org",   "irena.org", NULL };
+static const char *const documentation[] = { "docs.*",  "developer.*",      "developers.*",        "*.readthedocs.io",
+                                             "docs.rs", "cppreference.com", "learn.microsoft.com", NULL };
+static const char *const standards[] = { "rfc-editor.org", "ietf.org", "w3.org", "whatwg.org",
+                                         "iso.org",        "nist.gov", NULL };
+static const char *const reference[] = { "wikipedia.org", "britannica.com", "wikidata.org", NULL };
+static const char *const news[] = { "reuters.com",     "apnews.com", "bbc.co.uk",   "bbc.com",
+                                    "economist.com",   "ft.com",     "nytimes.com", "washingtonpost.com",
+                                    "theguardian.com", "npr.org",    "lwn.net",     NULL };
+static const char *const repositories[] = { "github.com", "gitlab.com", NULL };
+static const char *const talk[] = {
+    "reddit.com", "news.ycombinator.com", "4chan.org", "stackoverflow.com", "stackexchange.com", "quora.com", NULL
+};
+
+const char *domain_kind(struct str text)
+{
+    static const struct {
+        const char *const *globs;
+        const char *kind;
+    } kinds[] = {
+        { standards, "standard" },
+        { scholarly, "scholarly work" },
+        { academic_high, "scholarly work" },
+        { official, "official site" },
+        { documentation, "documentation" },
+        { reference, "reference work" },
+        { news, "news" },
+        { repositories, "code repository" },
+        { talk, "forum" },
+        { anybody, "personal or social page" },
+    };
+    struct str host = url_domain(text);
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (listed(kinds[i].globs, host))
+            return kinds[i].kind;
+    return "";
+}

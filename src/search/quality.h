@@ -13,4 +13,8 @@ enum domain_tier domain_quality(struct str url, struct str mode);
 /* The same in a word for readers: "low", "medium", "high"; empty for what is no web address. */
 struct str domain_quality_word(struct str url, struct str mode);
 
+/* What kind of place it is, as a reader would say: "official site", "scholarly work", "news" …; "" where the address
+ * does not tell. */
+const char *domain_kind(struct str url);
+
 #endif

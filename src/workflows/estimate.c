@@ -35,12 +35,7 @@ void estimate_calls(struct estimate *estimate, struct range calls, struct range 
 
 struct range estimate_writing(const struct writing_style *style)
 {
-    struct str rest = str(style->words), first;
-    int64_t words = 0;
-
-    str_next(&rest, ' ', &first);
-    str_to_int(first, &words);
-    return (struct range){ words * 4 / 3, style->max_tokens };
+    return (struct range){ style->words_least * 4 / 3, style->max_tokens };
 }
 
 /* The verifier is asked about every cited claim that is no quotation. */

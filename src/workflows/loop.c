@@ -25,9 +25,9 @@ struct loop_depth {
 };
 
 static const struct loop_depth depths[] = {
-    [DEPTH_LIGHT] = { 3, 1, 6, { "800 and 2000", 0.7, 3000 } },
-    [DEPTH_MEDIUM] = { 5, 2, 15, { "1200 and 2000", 0.5, 4000 } },
-    [DEPTH_EXTENDED] = { 10, 3, 25, { "1500 and 3200", 0.3, 6000 } },
+    [DEPTH_LIGHT] = { 3, 1, 6, { 800, 2000, 0.7, 3000 } },
+    [DEPTH_MEDIUM] = { 5, 2, 15, { 1200, 2000, 0.5, 4000 } },
+    [DEPTH_EXTENDED] = { 10, 3, 25, { 1500, 3200, 0.3, 6000 } },
 };
 
 static const char *const status_words[] = { "pending", "completed", "failed" };
@@ -258,7 +258,8 @@ static struct str results_text(struct arena *arena, struct loop *l)
         for (size_t j = 0; j < q->found.n && j < DECIDE_TOP; j++) {
             const struct source_row *s = &l->sources.items[q->found.sources[j]];
 
-            buf_format(&text, "- %.*s: ", STR_ARG(s->title));
+            buf_format(&text, "- %.*s%.*s: ", STR_ARG(s->title),
+                       STR_ARG(source_note(arena, s, branch_settings(l->branch)->research_mode)));
             add_excerpt(&text, s, q->query, i >= l->searched ? DECIDE_FRESH : DECIDE_OLD);
             buf_add_char(&text, '\n');
         }

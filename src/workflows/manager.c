@@ -10,9 +10,9 @@
 enum { PROMPT_TOKENS = 6000 };
 
 const struct manager_depth manager_depths[] = {
-    [DEPTH_LIGHT] = { 3, 5, 10, 2, { "800 and 2000", 0.5, 3000 } },
-    [DEPTH_MEDIUM] = { 5, 10, 16, 3, { "1200 and 2000", 0.4, 4000 } },
-    [DEPTH_EXTENDED] = { 10, 20, 30, 4, { "1500 and 3200", 0.3, 6000 } },
+    [DEPTH_LIGHT] = { 3, 5, 10, 2, { 800, 2000, 0.5, 3000 } },
+    [DEPTH_MEDIUM] = { 5, 10, 16, 3, { 1200, 2000, 0.4, 4000 } },
+    [DEPTH_EXTENDED] = { 10, 20, 30, 4, { 1500, 3200, 0.3, 6000 } },
 };
 
 /* The planned searches that nobody has made. */

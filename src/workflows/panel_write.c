@@ -381,7 +381,13 @@ static int synthesise(struct panel *p, struct draft_report *draft, struct str_li
     struct panel_synthesis_input input = {
         .names = names, .weak = &weak, .given = p->given_n > 0, .conflicts = conflicts
     };
-    input.spans = evidence_items(arena, &draft->pool, &input.spans_n);
+    struct evidence_shown shown;
+    evidence_show(arena, &draft->pool,
+                  &(struct evidence_showing){ .question = selection.question,
+                                              .research_mode = branch_settings(p->branch)->research_mode },
+                  &shown);
+    input.spans = shown.items;
+    input.spans_n = shown.n;
     branch_emit(p->branch, EVENT_SYNTHESIS_STARTED,
                 &(struct event_synthesis_started){ (int64_t) selection.n, (int64_t) draft->pool.spans_n });
     const struct usage before = *branch_usage(p->branch);

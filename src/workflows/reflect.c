@@ -13,9 +13,9 @@
 enum { ROUNDS_MAX = 3, DEEP_RESEARCH_MS = 300000 };
 
 const struct reflect_depth reflect_depths[] = {
-    [DEPTH_LIGHT] = { 1, 3, { false, 8, 2, 3 }, { "800 and 2000", 0.5, 3000 } },
-    [DEPTH_MEDIUM] = { 3, 6, { true, 12, 3, 5 }, { "1200 and 2000", 0.4, 4000 } },
-    [DEPTH_EXTENDED] = { 5, 10, { true, 40, 4, 8 }, { "1500 and 3200", 0.3, 6000 } },
+    [DEPTH_LIGHT] = { 1, 3, { false, 8, 2, 3 }, { 800, 2000, 0.5, 3000 } },
+    [DEPTH_MEDIUM] = { 3, 6, { true, 12, 3, 5 }, { 1200, 2000, 0.4, 4000 } },
+    [DEPTH_EXTENDED] = { 5, 10, { true, 40, 4, 8 }, { 1500, 3200, 0.3, 6000 } },
 };
 
 /* --- understanding --- */
@@ -158,7 +158,8 @@ static int look_around(struct reflect *x, struct error *e)
         for (size_t j = 0; j < found[i].n && j < REFLECT_BEST; j++) {
             const struct source_row *s = &x->sources.items[found[i].sources[j]];
 
-            buf_format(&text, "- %.*s: %.*s\n", STR_ARG(s->title),
+            buf_format(&text, "- %.*s%.*s: %.*s\n", STR_ARG(s->title),
+                       STR_ARG(source_note(arena, s, branch_settings(x->branch)->research_mode)),
                        STR_ARG(utf8_cut(s->snippet.len ? s->snippet : s->text, 300)));
         }
     }

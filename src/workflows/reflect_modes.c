@@ -115,7 +115,7 @@ static int answer_from_memory(struct reflect *x, struct report *ret, struct erro
 
 int reflect_answer(struct reflect *x, struct report *ret, struct error *e)
 {
-    const struct writing_style brief = { "60 and 400", 0.4, 1200 };
+    const struct writing_style brief = { 60, 400, 0.4, 1200 };
     bool extractive = role_extractive(x->branch);
     int r = branch_phase(x->branch, "answering", 0, e);
 

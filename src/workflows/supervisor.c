@@ -21,10 +21,10 @@ enum {
 };
 
 const struct writing_style supervisor_styles[] = {
-    [DEPTH_AUTO] = { "1200 and 2000", 0.4, 4000 },
-    [DEPTH_LIGHT] = { "800 and 2000", 0.5, 3000 },
-    [DEPTH_MEDIUM] = { "1200 and 2000", 0.4, 4000 },
-    [DEPTH_EXTENDED] = { "1500 and 3200", 0.3, 6000 },
+    [DEPTH_AUTO] = { 1200, 2000, 0.4, 4000 },
+    [DEPTH_LIGHT] = { 800, 2000, 0.5, 3000 },
+    [DEPTH_MEDIUM] = { 1200, 2000, 0.4, 4000 },
+    [DEPTH_EXTENDED] = { 1500, 3200, 0.3, 6000 },
 };
 
 struct path supervisor_path(const struct supervisor *x, const char *name)
@@ -274,6 +274,8 @@ static int synthesise(struct supervisor *x, struct error *e)
         .chosen = chosen,
         .n = chosen_sources(x, chosen),
         .style = supervisor_styles[settings->depth],
+        .conclusion = true,
+        .quality = x->s.quality,
         .tried = tried_of(x),
         .tried_n = x->s.queries_n,
     };

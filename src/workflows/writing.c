@@ -103,6 +103,22 @@ static struct str findings_text(struct arena *arena, const struct evidence_selec
     return buf_take(&text, arena);
 }
 
+static void show(struct branch *branch, const struct writing *w, const struct evidence_pool *pool,
+                 struct synthesis_input *ret)
+{
+    const struct evidence_showing showing = { .question = w->question,
+                                              .aims = w->aims,
+                                              .research_mode = branch_settings(branch)->research_mode,
+                                              .quality = w->quality,
+                                              .quality_n = w->quality ? w->sources->n : 0 };
+    struct evidence_shown shown;
+
+    evidence_show(branch_arena(branch), pool, &showing, &shown);
+    ret->spans = shown.items;
+    ret->spans_n = shown.n;
+    ret->aims = shown.aims;
+}
+
 /* The writer cites numbered passages; with classical citations it sees whole sources. */
 static int synthesise(struct branch *branch, struct path path, const struct writing *w, struct evidence_pool *pool,
                       struct synthesis *ret, struct error *e)
@@ -117,7 +133,9 @@ static int synthesise(struct branch *branch, struct path path, const struct writ
         .notes = w->notes,
         .by_model = w->by_model,
         .strict = evidence_citations(branch) == CITATIONS_STRICT,
-        .words = w->style.words,
+        .words_least = w->style.words_least,
+        .words_most = w->style.words_most,
+        .conclusion = w->conclusion,
         .temperature = w->style.temperature,
         .max_tokens = w->style.max_tokens,
     };
@@ -135,7 +153,7 @@ static int synthesise(struct branch *branch, struct path path, const struct writ
         shown[i] = &w->sources->items[w->chosen[i]];
     evidence_select(branch, &selection, pool);
     if (evidence_citations(branch) != CITATIONS_CLASSICAL && evidence_stage_on(branch, STAGE_GENERATE))
-        input.spans = evidence_items(arena, pool, &input.spans_n);
+        show(branch, w, pool, &input);
     input.findings = findings_text(arena, &selection, input.spans_n > 0);
     branch_emit(branch, EVENT_SYNTHESIS_STARTED,
                 &(struct event_synthesis_started){ (int64_t) w->n, (int64_t) pool->spans_n });

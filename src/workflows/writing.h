@@ -8,7 +8,7 @@
 #include "roles/synthesize.h"
 
 struct writing_style {
-    const char *words; /* "800 and 2000" */
+    int words_least, words_most; /* of a report with enough to say */
     double temperature;
     int64_t max_tokens;
 };
@@ -31,8 +31,10 @@ struct writing {
     struct str_list aims;   /* what was looked for beside the question: the steps of a plan */
     struct evidence_finding *findings; /* they bring their passages, and are told with the numbers of these */
     size_t findings_n;
-    bool no_retrieval; /* a quick answer: claims that lack support are not searched for */
-    bool as_is;        /* evidence_input.as_is and .speakers */
+    const int *quality; /* of each source, as an analyst judged it (evidence_showing); NULL: nobody did */
+    bool conclusion;    /* the report ends with what follows from it */
+    bool no_retrieval;  /* a quick answer: claims that lack support are not searched for */
+    bool as_is;         /* evidence_input.as_is and .speakers */
     const struct str_list *speakers;
     const struct writing_tried *tried;
     size_t tried_n;

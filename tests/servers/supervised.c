@@ -73,9 +73,12 @@ static struct str first_sentence(struct str text)
 
 static json_t *string(struct str s) { return json_stringn(s.data, s.len); }
 
-static json_t *say_plan(const struct model_asked *asked, struct hash hash)
+/* The plan follows from the question, not from how the prompt is worded; one that is made again is another. */
+static json_t *say_plan(const struct model_asked *asked)
 {
     struct str topic = topic_of(asked);
+    size_t first = hash_of(prompt_question(asked->prompt)).bytes[0] +
+                   (str_contains(asked->prompt, "This plan was made before") ? 7 : 0);
     ptrdiff_t at = str_find(asked->prompt, str("and at most "), 0);
     size_t most = at < 0 ? 3 : (size_t) (asked->prompt.data[at + 12] - '0');
     json_t *list = json_array();
@@ -84,7 +87,7 @@ static json_t *say_plan(const struct model_asked *asked, struct hash hash)
         most = most * 10 + (size_t) (asked->prompt.data[at + 13] - '0');
     for (size_t i = 0; i < most && i < 12; i++)
         json_array_append_new(list, json_pack("{s:o, s:s, s:i}", "query",
-                                              string(words_aspect(asked->arena, hash.bytes[0] + i, topic)), "rationale",
+                                              string(words_aspect(asked->arena, first + i, topic)), "rationale",
                                               "It is one side of the question.", "priority", (int) i + 1));
     return json_pack("{s:o, s:o}", "research_brief",
                      json_sprintf("The research looks at %.*s from several sides.", STR_ARG(topic)), "sub_queries",
@@ -167,7 +170,7 @@ static json_t *say_judgement(void)
 json_t *say_supervised(const struct model_asked *asked, struct str role, struct hash hash)
 {
     if (str_is(role, "plan_research"))
-        return say_plan(asked, hash);
+        return say_plan(asked);
     if (str_is(role, "analyze"))
         return say_analysis(asked, hash);
     if (str_is(role, "refine"))

@@ -12,7 +12,7 @@ static const char *const research_only[] = {
     "corpora",        "maxSources", "timeout",  "budgetUsd",    "budgetTokens", "includeDomains",
     "excludeDomains", "since",      "language", "contexts",     "continue",     "maxIterations",
     "maxSubQueries",  "citations",  "verify",   "researchMode", "clarify",      "answers",
-    "synthesisModel", NULL,
+    "synthesisModel", "kind",       "length",   "tone",         "audience",     NULL,
 };
 static const char *const read_only[] = { "sources", "all", NULL };
 static const char *const check_only[] = { "claim", "against", "evidence", "models", NULL };
