@@ -436,8 +436,12 @@ static int read_outline(struct db *db, struct statement *s, struct arena *arena,
 
     if (r == 0)
         *(struct outline_row *) row = (struct outline_row){
-            str_dup(arena, effect.path), effect.key, hash_of(effect.body),
-            str(effect.failed ? error_name(effect.error.code) : "done")
+            .path = str_dup(arena, effect.path),
+            .key = effect.key,
+            .body = hash_of(effect.body),
+            .outcome = str(effect.failed ? error_name(effect.error.code) : "done"),
+            .started_ms = effect.started_ms,
+            .ended_ms = effect.ended_ms,
         };
     arena_free(scratch);
     return r;

@@ -104,8 +104,9 @@ int spending_list(struct db *db, struct str owner, struct arena *arena, struct s
 /* The finished rows by path, without their bodies: what a journal's digest is made of. */
 struct outline_row {
     struct str path;
-    struct hash key, body; /* of the request and of the answer */
-    struct str outcome;    /* "done" or the word of the error */
+    struct hash key, body;        /* of the request and of the answer */
+    struct str outcome;           /* "done" or the word of the error */
+    int64_t started_ms, ended_ms; /* wall clock; 0: of a bundle, which has no times. Not part of the digest */
 };
 int journal_outline(struct db *db, struct str run, struct arena *arena, struct outline_row **ret, size_t *ret_n,
                     struct error *e);

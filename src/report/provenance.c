@@ -1,6 +1,9 @@
 #include "report/provenance.h"
 
+#include <stdlib.h>
+
 #include "base/buf.h"
+#include "base/clock.h"
 #include "report/markup.h"
 #include "text/json.h"
 
@@ -23,12 +26,15 @@ static const struct field source_entry_fields[] = {
 };
 
 struct effect_entry {
-    struct str path, outcome, request, answer;
+    struct str path, outcome, request, answer, started;
+    int64_t duration_ms;
 };
 static const struct field effect_entry_fields[] = {
     FIELDS(STR, struct effect_entry, path, outcome),
     FIELD_AS("requestSha256", STR, struct effect_entry, request),
     FIELD_AS("answerSha256", STR, struct effect_entry, answer),
+    FIELD_AS("startedAt", STR, struct effect_entry, started, .nullable = true),
+    FIELD_AS("durationMs", INT, struct effect_entry, duration_ms, .nullable = true),
     FIELD_END,
 };
 
@@ -62,6 +68,27 @@ static struct str hex_of(struct arena *arena, struct hash hash)
     return str(hex);
 }
 
+static int by_time(const void *a, const void *b)
+{
+    const struct outline_row *x = a, *y = b;
+
+    if (!x->started_ms != !y->started_ms)
+        return x->started_ms ? -1 : 1;
+    return x->started_ms != y->started_ms ? (x->started_ms > y->started_ms) - (x->started_ms < y->started_ms)
+                                          : str_cmp(x->path, y->path);
+}
+
+/* What happened in the order in which it began; what has no time (facts, and all of a bundle) stands behind, by its path. */
+static const struct outline_row *in_order(struct arena *arena, const struct bundle *b)
+{
+    struct outline_row *rows = arena_calloc(arena, b->outline_n + 1, sizeof *rows);
+
+    for (size_t i = 0; i < b->outline_n; i++)
+        rows[i] = b->outline[i];
+    qsort(rows, b->outline_n, sizeof *rows, by_time);
+    return rows;
+}
+
 struct str provenance_json(struct arena *arena, const struct bundle *b, const struct report *report)
 {
     struct provenance p = { .run = b->run,
@@ -88,9 +115,16 @@ struct str provenance_json(struct arena *arena, const struct bundle *b, const st
         };
     }
     p.effects = arena_calloc(arena, b->outline_n + 1, sizeof *p.effects);
+    const struct outline_row *rows = in_order(arena, b);
     for (size_t i = 0; i < b->outline_n; i++)
-        p.effects[i] = (struct effect_entry){ b->outline[i].path, b->outline[i].outcome,
-                                              hex_of(arena, b->outline[i].key), hex_of(arena, b->outline[i].body) };
+        p.effects[i] = (struct effect_entry){
+            .path = rows[i].path,
+            .outcome = rows[i].outcome,
+            .request = hex_of(arena, rows[i].key),
+            .answer = hex_of(arena, rows[i].body),
+            .started = rows[i].started_ms ? clock_iso_text(arena, rows[i].started_ms) : str(""),
+            .duration_ms = rows[i].started_ms ? rows[i].ended_ms - rows[i].started_ms : INT64_MIN,
+        };
     json_t *all = json_encode(provenance_fields, &p);
     struct str text = json_pretty(arena, all);
     json_decref(all);
@@ -118,6 +152,22 @@ static void write_claim(struct buf *out, const struct claim_row *c)
         buf_format(out, "; source %lld, bytes %lld to %lld", (long long) c->spans[i].source,
                    (long long) c->spans[i].start, (long long) c->spans[i].end);
     buf_add_char(out, '\n');
+}
+
+static void write_effects(struct arena *arena, struct buf *out, const struct bundle *b)
+{
+    const struct outline_row *rows = in_order(arena, b);
+
+    for (size_t i = 0; i < b->outline_n; i++) {
+        buf_add_z(out, "- ");
+        if (rows[i].started_ms)
+            buf_format(out, "%.*s ", STR_ARG(clock_iso_text(arena, rows[i].started_ms)));
+        markdown_escape(out, rows[i].path);
+        buf_format(out, ": %.*s", STR_ARG(rows[i].outcome));
+        if (rows[i].started_ms)
+            buf_format(out, ", %.3f s", (double) (rows[i].ended_ms - rows[i].started_ms) / 1000);
+        buf_add_char(out, '\n');
+    }
 }
 
 struct str provenance_markdown(struct arena *arena, const struct bundle *b, const struct report *report)
@@ -155,10 +205,6 @@ struct str provenance_markdown(struct arena *arena, const struct bundle *b, cons
         if (b->claims[i].kind == KIND_CLAIM || b->claims[i].kind == KIND_SUMMARY)
             write_claim(&out, &b->claims[i]);
     buf_add_z(&out, "\n## What happened\n\n");
-    for (size_t i = 0; i < b->outline_n; i++) {
-        buf_add_z(&out, "- ");
-        markdown_escape(&out, b->outline[i].path);
-        buf_format(&out, ": %.*s\n", STR_ARG(b->outline[i].outcome));
-    }
+    write_effects(arena, &out, b);
     return buf_take(&out, arena);
 }

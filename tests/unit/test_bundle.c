@@ -14,6 +14,7 @@
 #include "base/file.h"
 #include "evidence/evidence.h"
 #include "records/bundle.h"
+#include "report/provenance.h"
 #include "report/verify.h"
 
 static struct arena *arena;
@@ -520,6 +521,27 @@ static void test_what_is_no_bundle_cannot_be_read(void **state)
     }
 }
 
+static void test_provenance_tells_what_happened_in_order_of_time(void **state)
+{
+    struct outline_row rows[] = {
+        { .path = str("a/late"), .outcome = str("done"), .started_ms = 1767225605000, .ended_ms = 1767225605250 },
+        { .path = str("b/fact"), .outcome = str("done") },
+        { .path = str("c/early"), .outcome = str("timeout"), .started_ms = 1767225600000, .ended_ms = 1767225601000 },
+    };
+    struct bundle bundle = { .run = str("run-1"), .outline = rows, .outline_n = 3 };
+    struct report report = { 0 };
+    struct str markdown = provenance_markdown(arena, &bundle, &report);
+
+    (void) state;
+    assert_true(str_ends(markdown, "## What happened\n\n"
+                                   "- 2026-01-01T00:00:00.000Z c/early: timeout, 1.000 s\n"
+                                   "- 2026-01-01T00:00:05.000Z a/late: done, 0.250 s\n"
+                                   "- b/fact: done\n"));
+    struct str json = provenance_json(arena, &bundle, &report);
+    assert_true(str_find(json, str("c/early"), 0) < str_find(json, str("a/late"), 0));
+    assert_true(str_contains(json, "\"durationMs\": 250"));
+}
+
 static int begin(void **state)
 {
     (void) state;
@@ -546,6 +568,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_strange_tables_are_refused, begin, end),
         cmocka_unit_test_setup_teardown(test_any_changed_byte_is_found, begin, end),
         cmocka_unit_test_setup_teardown(test_what_is_no_bundle_cannot_be_read, begin, end),
+        cmocka_unit_test_setup_teardown(test_provenance_tells_what_happened_in_order_of_time, begin, end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
