@@ -678,6 +678,30 @@ static void test_planted_keys_never_come_out(void **state)
     home_end(&home);
 }
 
+static void wraps(const char *line, size_t width, const char *expected)
+{
+    struct buf out;
+
+    buf_init(&out, 10000);
+    wrap_line(&out, str(line), width);
+    assert_string_equal(buf_str(&out).data, expected);
+    buf_free(&out);
+}
+
+static void test_lines_are_broken_between_words_below_their_column(void **state)
+{
+    (void) state;
+    wraps("short", 20, "short");
+    wraps("", 20, "");
+    wraps("one two three four five", 12, "one two\nthree four\nfive");
+    wraps("name     one two three four five", 24, "name     one two three\n         four five");
+    wraps("  id  date  a question of words", 20, "  id  date  a\n            question\n            of words");
+    wraps("  set in by two blanks here", 14, "  set in by\n  two blanks\n  here");
+    wraps("awordthatislongerthanthescreen and more", 10, "awordthatislongerthanthescreen\nand more");
+    wraps("\x1b[1mone two\x1b[0m three", 8, "\x1b[1mone two\x1b[0m\nthree"); /* colours take no room */
+    wraps("\u6c34\u6c34\u6c34 \u6c34\u6c34\u6c34", 8, "\u6c34\u6c34\u6c34\n\u6c34\u6c34\u6c34");
+}
+
 static void test_terminal_style_wraps_and_marks(void **state)
 {
     (void) state;
@@ -755,6 +779,7 @@ int main(void)
         cmocka_unit_test(test_a_failed_run_exits_1_and_says_how_to_resume),
         cmocka_unit_test(test_documents_without_an_answer_are_no_failure),
         cmocka_unit_test(test_planted_keys_never_come_out),
+        cmocka_unit_test(test_lines_are_broken_between_words_below_their_column),
         cmocka_unit_test(test_terminal_style_wraps_and_marks),
         cmocka_unit_test(test_tables_stand_in_columns_where_the_screen_is_wide_enough),
     };

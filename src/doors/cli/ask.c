@@ -53,25 +53,22 @@ enum asked ask_line(struct cli *cli, struct signals *signals, struct str prompt,
 void ask_print(struct cli *cli, const struct str_list *questions)
 {
     for (size_t i = 0; i < questions->n; i++)
-        fprintf(cli->err, "  %zu. %.*s\n", i + 1, STR_ARG(utf8_clean(cli->arena, questions->items[i])));
+        cli_tell(cli, "  %zu. %.*s", i + 1, STR_ARG(questions->items[i]));
 }
 
 enum asked ask_person(struct cli *cli, struct signals *signals, const struct str_list *questions, struct str *ret)
 {
     enum asked asked = ASK_ANSWERED;
     size_t answered = 0;
-    struct buf answer, line;
+    struct buf answer;
 
-    fprintf(cli->err,
-            "fathom asks before it goes on. Leave an answer empty to let it choose what is most likely meant.\n");
+    cli_tell(cli, "fathom asks before it goes on. Leave an answer empty to let it choose what is most likely meant.");
     buf_init(&answer, ANSWER_MAX_BYTES);
-    buf_init(&line, LINE_MAX_BYTES + 1);
     for (size_t i = 0; i < questions->n && asked == ASK_ANSWERED; i++) {
-        fprintf(cli->err, "%.*s\n> ", STR_ARG(utf8_clean(cli->arena, questions->items[i])));
-        fflush(cli->err);
-        buf_clear(&line);
-        asked = read_line(cli, signals, &line);
-        struct str text = str_trim(utf8_clean(cli->arena, buf_str(&line)));
+        struct str text;
+
+        cli_tell(cli, "%.*s", STR_ARG(questions->items[i]));
+        asked = ask_line(cli, signals, str("> "), &text);
         answered += !str_empty(text);
         if (questions->n > 1)
             buf_format(&answer, "%zu. ", i + 1);
@@ -82,6 +79,5 @@ enum asked ask_person(struct cli *cli, struct signals *signals, const struct str
         fputc('\n', cli->err);
     *ret = answered ? str_dup(cli->arena, str_trim(buf_str(&answer))) : str("");
     buf_free(&answer);
-    buf_free(&line);
     return asked;
 }

@@ -38,9 +38,19 @@ static void say(struct cli *cli, const char *color, const char *before, struct s
 {
     bool colored = color && cli->color && cli->err_terminal;
     struct str clean = one_message(cli->arena, utf8_clean(cli->arena, log_redacted(cli->arena, text)));
+    struct str whole = str_format(cli->arena, "%s%s%s%s%s%s%.*s", colored ? "\x1b[" : "", colored ? color : "",
+                                  colored ? "m" : "", before, colored ? "\x1b[0m" : "", before[0] ? " " : "",
+                                  STR_ARG(clean)),
+               line;
+    struct buf out;
 
-    fprintf(cli->err, "%s%s%s%s%s%s%.*s\n", colored ? "\x1b[" : "", colored ? color : "", colored ? "m" : "", before,
-            colored ? "\x1b[0m" : "", before[0] ? " " : "", STR_ARG(clean));
+    buf_init(&out, 8 * whole.len + 1000);
+    while (str_next_line(&whole, &line)) {
+        wrap_line(&out, line, cli->err_terminal ? (size_t) terminal_width(cli->err) : SIZE_MAX);
+        buf_add_char(&out, '\n');
+    }
+    fwrite(buf_str(&out).data, 1, out.len, cli->err);
+    buf_free(&out);
 }
 
 static struct str formatted(struct cli *cli, const char *format, va_list ap)
@@ -61,6 +71,15 @@ void cli_say(struct cli *cli, const char *format, ...)
 
     if (cli->quiet)
         return;
+    va_start(ap, format);
+    say(cli, NULL, "", formatted(cli, format, ap));
+    va_end(ap);
+}
+
+void cli_tell(struct cli *cli, const char *format, ...)
+{
+    va_list ap;
+
     va_start(ap, format);
     say(cli, NULL, "", formatted(cli, format, ap));
     va_end(ap);
@@ -330,6 +349,7 @@ static int run_command(struct cli *cli, int argc, char *const argv[])
     }
     if (flags_parse(cli, argc, argv, &in, &e) < 0)
         return cli_fail(cli, &e);
+    cli->paged = (cli->help || cli->command->paged) && cli->out_terminal && !cli->no_pager && !cli->follow;
     if (cli->help) {
         /* "fathom --help" is the overview, "fathom list --help" the command's. */
         help_write(cli->out, cli->command == commands && cli->words.n == 0 && !str_is(str(argv[1]), "research")

@@ -37,6 +37,7 @@ enum flag_own {
     FLAG_FINDINGS,
     FLAG_DECISIONS,
     FLAG_SOURCES,
+    FLAG_NO_PAGER,
 };
 
 struct flag {
@@ -62,6 +63,7 @@ struct command {
     int (*run)(struct cli *cli, const void *in); /* exit status */
     const char *help, *about;                    /* instead of the operation's; needed when there is none */
     const char *rest;                            /* field for the words behind the first; NULL: all go to `argument` */
+    bool paged;                                  /* at a terminal its result is shown page by page */
 };
 
 /* What `show` shows of a run instead of where it stands. */
@@ -80,7 +82,8 @@ struct cli {
     const char *config_path, *env_file, *output;
     const char *listen; /* where serve listens */
     const char *batch;  /* file of many questions to one command */
-    bool json, events, quiet, verbose, follow, help;
+    bool json, events, quiet, verbose, follow, help, no_pager;
+    bool paged;               /* the first byte of output starts the pager */
     int parts;                /* of show: PART_… */
     int clarify;              /* 1: --clarify, -1: --no-clarify, 0: neither */
     struct str_list contexts; /* --context files */
@@ -136,6 +139,7 @@ int debug_complete(struct cli *cli);
 
 /* --- commands --- */
 int command_research(struct cli *cli, const void *in);
+int command_chat(struct cli *cli, const void *in);
 int command_resume(struct cli *cli, const void *in);
 int command_answer(struct cli *cli, const void *in);
 int command_draft(struct cli *cli, const void *in);
@@ -175,7 +179,8 @@ int cli_service(struct cli *cli, struct error *e);
 /* Prints "fathom: message" (secrets taken out) and returns the status that fits the error. */
 int cli_fail(struct cli *cli, const struct error *e);
 int cli_fail_text(struct cli *cli, int code, struct str text); /* the same with a text of any length */
-void cli_say(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3))); /* not when quiet */
+void cli_say(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));  /* not when quiet */
+void cli_tell(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3))); /* even when quiet */
 void cli_warn(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void cli_out(struct cli *cli, struct str text);
 /* Writes the result of a run to -o FILE or to out; checks -o before a run starts. */
@@ -189,8 +194,13 @@ int research_contexts(struct cli *cli, const struct research_in *in, struct rese
 /* Begins the research and follows it until it asks something; then EXIT_DONE and the run. Another status: it did not come to that, which was said. */
 struct run_view;
 int research_until_asked(struct cli *cli, const struct research_in *in, struct run_view **ret);
+/* Whether the run may ask: the flags decide; without a flag, whether there is a terminal to answer at. */
+int research_clarify(struct cli *cli, struct research_in *in, struct error *e);
 
 /* --- follow.c --- */
+struct signals;
+/* Starts a research and follows it to its end; *ret_id is the run, once there is one. An exit status. */
+int follow_research(struct cli *cli, struct signals *signals, const struct research_in *in, struct str *ret_id);
 /* Calls an operation that makes a run go on, or another one (`id` empty), and follows it. Its result begins with the id. */
 int follow_after(struct cli *cli, const struct operation *operation, struct str id, const void *in);
 /* Ctrl-C and its like as a count, taken by a thread: 1 for the first Ctrl-C, more to stop at once. */
@@ -202,9 +212,9 @@ bool output_is_broken(const struct cli *cli); /* a write to `out` failed: there 
 /* Writes what is held; the exit status when it, or an earlier write, failed, else `status`. */
 int output_settle(struct cli *cli, int status);
 
-struct signals;
 struct signals *signals_open(struct arena *arena);
 int signals_taken(struct signals *signals);
+void signals_forget(struct signals *signals); /* the next one counts as the first */
 /* Called on the thread that takes signals, after each; NULL: nobody. */
 void signals_wake(struct signals *signals, void (*wake)(void *context), void *context);
 void signals_close(struct signals *signals);
@@ -219,7 +229,7 @@ void ask_print(struct cli *cli, const struct str_list *questions);
  * arena; empty if none was answered. ASK_ENDED: the input ended before the last. */
 enum asked ask_person(struct cli *cli, struct signals *signals, const struct str_list *questions, struct str *ret);
 
-/* One line of the person at the terminal, behind a prompt. */
+/* One line of the person at the terminal, behind a prompt, or of a pipe; ASK_ENDED: it may be the last part of the input. */
 enum asked ask_line(struct cli *cli, struct signals *signals, struct str prompt, struct str *ret);
 
 /* --- review.c --- */
@@ -249,6 +259,15 @@ void print_source(struct cli *cli, const void *result);
 void print_history(struct cli *cli, const void *result);
 void print_settings(struct cli *cli, const void *result);
 void print_effect(struct cli *cli, const void *result);
+
+/* --- pager.c --- */
+void pager_open(struct cli *cli);  /* starts one, if there is one; what is written goes to it */
+void pager_close(struct cli *cli); /* waits until the user has read enough */
+int output_screen(void);           /* descriptor of the terminal that the output is shown on */
+
+/* --- wrap.c --- */
+/* A line, without its end, in lines of at most so many columns. */
+void wrap_line(struct buf *out, struct str line, size_t width);
 
 /* --- style.c --- */
 int terminal_width(FILE *stream);

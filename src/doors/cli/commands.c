@@ -25,6 +25,7 @@ const struct flag general_flags[] = {
       .help = "read variables from .env, or from FILE" },
     { .name = "quiet", .letter = 'q', .own = FLAG_QUIET, .help = "print only errors" },
     { .name = "verbose", .letter = 'v', .own = FLAG_VERBOSE, .help = "log what the program does" },
+    { .name = "no-pager", .own = FLAG_NO_PAGER, .help = "print long results at once, not by $PAGER" },
     { .name = "help", .letter = 'h', .own = FLAG_HELP, .help = "show this help" },
     { 0 },
 };
@@ -57,20 +58,24 @@ const struct flag general_flags[] = {
         .name = "system-prompt", .own = FLAG_SYSTEM_PROMPT, .field = "systemPrompt", .word = "FILE|TEXT"               \
     }
 
-static const struct flag research_flags[] = {
+#define CLARIFY_FLAGS                                                                                                  \
+    { .name = "clarify",                                                                                               \
+      .own = FLAG_CLARIFY,                                                                                             \
+      .field = "clarify",                                                                                              \
+      .help = "ask back when the question is unclear, even without a terminal: the run then waits for fathom answer "  \
+              "(exit status 3)" },                                                                                     \
+        { .name = "no-clarify", .own = FLAG_NO_CLARIFY, .help = "never ask back" },                                    \
+    {                                                                                                                  \
+        .name = "answers", .own = FLAG_ANSWERS, .field = "answers", .word = "FILE|TEXT",                               \
+        .help = "answers to its questions, used in order without asking; a blank line separates rounds"                \
+    }
+
+static const struct flag research_flags[] = { SETTING_FLAGS, CLARIFY_FLAGS, REPORT_FLAGS, { 0 } };
+
+static const struct flag chat_flags[] = {
     SETTING_FLAGS,
-    { .name = "clarify",
-      .own = FLAG_CLARIFY,
-      .field = "clarify",
-      .help = "ask back when the question is unclear, even without a terminal: the run then waits for fathom answer "
-              "(exit status 3)" },
-    { .name = "no-clarify", .own = FLAG_NO_CLARIFY, .help = "never ask back" },
-    { .name = "answers",
-      .own = FLAG_ANSWERS,
-      .field = "answers",
-      .word = "FILE|TEXT",
-      .help = "answers to its questions, used in order without asking; a blank line separates rounds" },
-    REPORT_FLAGS,
+    CLARIFY_FLAGS,
+    { .name = "json", .own = FLAG_JSON, .help = "print one JSON object for each answer" },
     { 0 },
 };
 
@@ -208,23 +213,28 @@ static const struct flag limit_flags[] = { { .name = "limit", .letter = 'n', .fi
 
 const struct command commands[] = {
     { "research", &operation_research, "query", "QUESTION", research_flags, command_research },
+    { "chat", &operation_research, "query", "[QUESTION]", chat_flags, command_chat,
+      "Ask questions that follow each other.",
+      "Each question is a run that continues the one before it. Questions are typed, or come one per line from standard "
+      "input; /help lists what else can be typed. Files and corpora that are given stay those of the conversation. "
+      "--continue ID goes on with an earlier one." },
     { "plan", &operation_plan, "query", "QUESTION", plan_flags, command_plan },
-    { "list", &operation_list, "q", "[WORDS]", limit_flags, command_print },
-    { "show", &operation_show, "id", "ID", show_flags, command_show },
-    { "report", &operation_report, "id", "ID", report_flags, command_report },
+    { "list", &operation_list, "q", "[WORDS]", limit_flags, command_print, .paged = true },
+    { "show", &operation_show, "id", "ID", show_flags, command_show, .paged = true },
+    { "report", &operation_report, "id", "ID", report_flags, command_report, .paged = true },
     { "open", &operation_show, "id", "ID", NULL, command_open, "Show the report of a run as HTML in a browser.",
       "The page is written to the folder open of the data folder. $BROWSER shows it, else xdg-open; where neither is "
       "there, the path is printed." },
-    { "events", &operation_events, "id", "ID", events_flags, command_events },
-    { "sources", &operation_sources, "id", "ID", json_flags, command_print },
-    { "source", &operation_source, "id", "ID NUMBER", json_flags, command_print, .rest = "number" },
-    { "history", &operation_history, "id", "ID", json_flags, command_print },
-    { "claims", &operation_claims, "id", "ID", json_flags, command_print },
+    { "events", &operation_events, "id", "ID", events_flags, command_events, .paged = true },
+    { "sources", &operation_sources, "id", "ID", json_flags, command_print, .paged = true },
+    { "source", &operation_source, "id", "ID NUMBER", json_flags, command_print, .rest = "number", .paged = true },
+    { "history", &operation_history, "id", "[ID]", json_flags, command_print, .paged = true },
+    { "claims", &operation_claims, "id", "ID", json_flags, command_print, .paged = true },
     { "verify", &operation_verify, "target", "FILE|ID", json_flags, command_verify },
     { "export", &operation_export, "id", "ID", export_flags, command_export },
     { "deliver", &operation_deliver, "id", "ID TARGET", deliver_flags, command_print, .rest = "target" },
     { "import", &operation_import, "file", "FILE", json_flags, command_print },
-    { "provenance", &operation_provenance, "id", "ID", json_flags, command_print },
+    { "provenance", &operation_provenance, "id", "ID", json_flags, command_print, .paged = true },
     { "resume", &operation_resume, "id", "ID", go_on_flags, command_resume },
     { "answer", &operation_answer, "id", "ID TEXT...", resume_flags, command_answer, .rest = "answer" },
     { "cancel", &operation_cancel, "id", "ID", json_flags, command_print },
@@ -235,8 +245,8 @@ const struct command commands[] = {
     { "title", &operation_title, "id", "ID TEXT...", json_flags, command_print, .rest = "title" },
     { "share", &operation_share, "id", "ID", json_flags, command_print },
     { "unshare", &operation_unshare, "id", "ID", json_flags, command_print },
-    { "effects", &operation_effects, "id", "ID", json_flags, command_print },
-    { "effect", &operation_effect, "id", "ID PATH", json_flags, command_print, .rest = "path" },
+    { "effects", &operation_effects, "id", "ID", json_flags, command_print, .paged = true },
+    { "effect", &operation_effect, "id", "ID PATH", json_flags, command_print, .rest = "path", .paged = true },
     { "replay", &operation_replay, "id", "ID", replay_flags, command_replay },
     { "restore", &operation_restore, "id", "ID SOURCE", restore_flags, command_restore, .rest = "source" },
     { "refresh", &operation_refresh, "id", "ID", json_flags, command_refresh },
@@ -248,27 +258,27 @@ const struct command commands[] = {
     { "retry", &operation_retry, "id", "ID", resume_flags, command_retry },
     { "enhance", &operation_enhance, "id", "ID", enhance_flags, command_enhance },
     { "rewrite", &operation_rewrite, "id", "ID", resume_flags, command_rewrite },
-    { "settings", &operation_settings, "id", "ID", json_flags, command_print },
+    { "settings", &operation_settings, "id", "ID", json_flags, command_print, .paged = true },
     { "validate-input", &operation_validate_input, "prompt", "PROMPT", validate_flags, command_print },
     { "improve-input", &operation_improve_input, "prompt", "PROMPT", json_flags, command_print },
     { "read", &operation_read, "sources", "FILE|URL...", read_flags, command_read },
     { "check", &operation_check, "claim", "CLAIM", check_flags, command_check },
     { "corpus add", &operation_corpus_add, "name", "NAME PATH...", json_flags, command_corpus_add, .rest = "paths" },
-    { "corpus list", &operation_corpus_list, NULL, NULL, json_flags, command_print },
-    { "corpus show", &operation_corpus_show, "name", "NAME", json_flags, command_print },
+    { "corpus list", &operation_corpus_list, NULL, NULL, json_flags, command_print, .paged = true },
+    { "corpus show", &operation_corpus_show, "name", "NAME", json_flags, command_print, .paged = true },
     { "corpus search", &operation_corpus_search, "corpora", "NAME QUERY", corpus_search_flags, command_corpus_search,
-      .rest = "query" },
+      .rest = "query", .paged = true },
     { "corpus remove", &operation_corpus_remove, "name", "NAME", json_flags, command_print },
     { "users add", &operation_users_add, "name", "NAME", json_flags, command_print },
     { "users set", &operation_users_set, "name", "NAME", json_flags, command_print },
-    { "users list", &operation_users_list, NULL, NULL, json_flags, command_print },
+    { "users list", &operation_users_list, NULL, NULL, json_flags, command_print, .paged = true },
     { "users remove", &operation_users_remove, "name", "NAME", json_flags, command_print },
     { "users token", &operation_users_token, "name", "NAME", json_flags, command_print },
-    { "audit", &operation_audit, NULL, NULL, limit_flags, command_print },
-    { "models", &operation_models, NULL, NULL, json_flags, command_print },
-    { "providers", &operation_providers, NULL, NULL, json_flags, command_print },
+    { "audit", &operation_audit, NULL, NULL, limit_flags, command_print, .paged = true },
+    { "models", &operation_models, NULL, NULL, json_flags, command_print, .paged = true },
+    { "providers", &operation_providers, NULL, NULL, json_flags, command_print, .paged = true },
     { "doctor", &operation_doctor, NULL, NULL, json_flags, command_print },
-    { "config", &operation_config, NULL, NULL, json_flags, command_print },
+    { "config", &operation_config, NULL, NULL, json_flags, command_print, .paged = true },
     { "version", &operation_version, NULL, NULL, json_flags, command_print },
     { "mcp", NULL, NULL, NULL, mcp_flags, command_mcp, "Serve fathom to an assistant over MCP (stdin and stdout).",
       "Reads JSON-RPC messages from stdin and writes them to stdout, one per line, until stdin ends. Runs that are at work "
@@ -276,7 +286,8 @@ const struct command commands[] = {
     { "serve", NULL, NULL, NULL, serve_flags, command_serve, "Serve fathom over HTTP.",
       "Runs that were at work when the server last stopped go on. Ctrl-C or SIGTERM stops the server; runs at work "
       "are kept and can be resumed. docs/http.md describes the routes." },
-    { "help", NULL, NULL, "[COMMAND]", NULL, command_help, "Explain a command, or list them all.", NULL },
+    { "help", NULL, NULL, "[COMMAND]", NULL, command_help, "Explain a command, or list them all.", NULL,
+      .paged = true },
     { "completions", NULL, NULL, "bash|zsh|fish", NULL, command_completions, "Print completions for a shell.",
       "bash: source <(fathom completions bash). zsh: fathom completions zsh > \"${fpath[1]}/_fathom\". "
       "fish: fathom completions fish > ~/.config/fish/completions/fathom.fish." },
@@ -319,7 +330,6 @@ const struct door cli_door = { .name = "cli", .operation = say_operation, .field
 
 const char *const planned_commands[] = {
     "worker",
-    "chat",
     NULL,
 };
 

@@ -229,6 +229,7 @@ static int set_own(struct cli *cli, const struct flag *flag, const char *value, 
     case FLAG_FINDINGS: cli->parts |= PART_FINDINGS; break;
     case FLAG_DECISIONS: cli->parts |= PART_DECISIONS; break;
     case FLAG_SOURCES: cli->parts |= PART_SOURCES; break;
+    case FLAG_NO_PAGER: cli->no_pager = true; break;
     case FLAG_SYSTEM_PROMPT:
     case FLAG_ANSWERS:
     case FLAG_FIELD: break;
@@ -444,13 +445,14 @@ static int unknown_in_group(struct cli *cli, struct str group, const char *word,
 
 static bool takes_many(const struct command *command, const struct field *field)
 {
-    return field->type == FIELD_TYPE_STRS || strcmp(command->word, "QUESTION") == 0 ||
-           strcmp(command->word, "[WORDS]") == 0;
+    static const char *const many[] = { "QUESTION", "[QUESTION]", "[WORDS]", NULL };
+
+    return field->type == FIELD_TYPE_STRS || word_index(many, str(command->word)) >= 0;
 }
 
 static int missing(struct cli *cli, const struct field *field, struct error *e)
 {
-    if (!field->required || cli->help || cli->batch)
+    if (!field->required || cli->help || cli->batch || cli->command->word[0] == '[')
         return 0;
     return error_set(e, ERROR_INVALID, "%s needs %s. See: fathom help %s", cli->command->name,
                      strcmp(cli->command->word, "QUESTION") == 0 ? "a question" : cli->command->word,
@@ -464,6 +466,8 @@ static int fill_field(struct cli *cli, const struct field *field, void *in, stru
     const char *word = cli->command->word;
     int r = 0;
 
+    if (words.n == 0 && strcmp(word, "[ID]") == 0)
+        return value_set(cli->arena, field, in, str("last"), word, e);
     if (words.n == 0)
         return missing(cli, field, e);
     operation_note_given(cli->arena, cli->command->operation, in, field->name);

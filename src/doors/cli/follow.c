@@ -213,14 +213,14 @@ static int follow(struct follower *f, bool print, int *ret_exit, struct error *e
 static int tell_waiting(struct cli *cli, const struct run_view *view)
 {
     if (view->questions.n)
-        fprintf(cli->err, "%.*s asks:\n", STR_ARG(view->id));
+        cli_tell(cli, "%.*s asks:", STR_ARG(view->id));
     ask_print(cli, &view->questions);
     if (str_contains(view->asks, "\"confirm\""))
-        fprintf(cli->err, "%.*s waits for a decision. To decide: fathom confirm %.*s proceed|retry|cancel\n",
-                STR_ARG(view->id), STR_ARG(view->id));
+        cli_tell(cli, "%.*s waits for a decision. To decide: fathom confirm %.*s proceed|retry|cancel",
+                 STR_ARG(view->id), STR_ARG(view->id));
     else
-        fprintf(cli->err, "%.*s waits for an answer. To answer: fathom answer %.*s \"...\"\n", STR_ARG(view->id),
-                STR_ARG(view->id));
+        cli_tell(cli, "%.*s waits for an answer. To answer: fathom answer %.*s \"...\"", STR_ARG(view->id),
+                 STR_ARG(view->id));
     return EXIT_WAITING;
 }
 
@@ -249,7 +249,7 @@ static int end_run(struct follower *f)
         /* That a report did not arrive is said even when quiet. */
         for (size_t i = 0; i < f->deliveries.n; i++)
             if (!cli->quiet || !str_starts(f->deliveries.items[i], "Delivered"))
-                fprintf(cli->err, "%.*s\n", STR_ARG(f->deliveries.items[i]));
+                cli_tell(cli, "%.*s", STR_ARG(f->deliveries.items[i]));
         return f->undelivered ? EXIT_FAILED : EXIT_DONE;
     }
     r = cli_call(cli, &operation_show, &in, (void **) &view, &e);
@@ -321,7 +321,7 @@ static int follow_to_end(struct cli *cli, struct str id, struct signals *signals
     if (r < 0)
         return cli_fail(cli, &e);
     if (status == EXIT_INTERRUPTED) {
-        fprintf(cli->err, "Interrupted. To go on: fathom resume %.*s\n", STR_ARG(id));
+        cli_tell(cli, "Interrupted. To go on: fathom resume %.*s", STR_ARG(id));
         return status;
     }
     return end_run(&f);
@@ -401,8 +401,7 @@ int research_contexts(struct cli *cli, const struct research_in *in, struct rese
     return read_question(cli, &ret->settings.query, e);
 }
 
-/* Whether the run may ask: the flags decide; without a flag, whether there is a terminal to answer at. */
-static int settle_clarify(struct cli *cli, struct research_in *in, struct error *e)
+int research_clarify(struct cli *cli, struct research_in *in, struct error *e)
 {
     int r = cli_service(cli, e);
 
@@ -418,29 +417,36 @@ static int settle_clarify(struct cli *cli, struct research_in *in, struct error 
     return 0;
 }
 
+int follow_research(struct cli *cli, struct signals *signals, const struct research_in *in, struct str *ret_id)
+{
+    struct run_ref_out *out;
+    struct error e;
+
+    if (cli_call(cli, &operation_research, in, (void **) &out, &e) < 0)
+        return cli_fail(cli, &e);
+    for (size_t i = 0; i < out->warnings.n; i++)
+        cli_warn(cli, "%.*s", STR_ARG(out->warnings.items[i]));
+    cli_say(cli, "%.*s", STR_ARG(out->id));
+    *ret_id = out->id;
+    return follow_to_end(cli, out->id, signals, 0);
+}
+
 int command_research(struct cli *cli, const void *in_)
 {
     struct research_in in;
-    struct run_ref_out *out;
     struct signals *signals;
+    struct str id;
     struct error e;
     int status, r = output_check(cli, &e);
 
     if (r == 0)
         r = research_contexts(cli, in_, &in, &e);
     if (r == 0)
-        r = settle_clarify(cli, &in, &e);
+        r = research_clarify(cli, &in, &e);
     if (r < 0)
         return cli_fail(cli, &e);
     signals = signals_open(cli->arena);
-    if (cli_call(cli, &operation_research, &in, (void **) &out, &e) < 0) {
-        status = cli_fail(cli, &e);
-    } else {
-        for (size_t i = 0; i < out->warnings.n; i++)
-            cli_warn(cli, "%.*s", STR_ARG(out->warnings.items[i]));
-        cli_say(cli, "%.*s", STR_ARG(out->id));
-        status = follow_to_end(cli, out->id, signals, 0);
-    }
+    status = follow_research(cli, signals, &in, &id);
     signals_close(signals);
     return status;
 }

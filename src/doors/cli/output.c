@@ -83,12 +83,56 @@ static size_t pass(char c, char *to)
     return n;
 }
 
+/* --- lines of a terminal --- */
+
+enum { LINE_MAX_BYTES = 64 << 10 };
+
+/* The line that is not whole yet. */
+static struct {
+    char data[LINE_MAX_BYTES];
+    size_t len;
+} held;
+
+static bool put_line(struct cli *cli, bool end)
+{
+    struct buf out;
+
+    buf_init(&out, 4 * LINE_MAX_BYTES);
+    wrap_line(&out, str_n(held.data, held.len), (size_t) terminal_width(cli->out));
+    if (end)
+        buf_add_char(&out, '\n');
+    held.len = 0;
+    bool written = write_out(cli, buf_str(&out).data, out.len);
+    buf_free(&out);
+    return written;
+}
+
+/* Text for people is wrapped to the width of the screen, line by line; one that is too long to hold goes out in parts. */
+static bool write_lines(struct cli *cli, const char *data, size_t n)
+{
+    bool written = true;
+
+    if (!cli->out_terminal || filter.json || cli->raw)
+        return write_out(cli, data, n);
+    for (size_t i = 0; i < n && written; i++) {
+        if (data[i] == '\n' || held.len == sizeof held.data)
+            written = put_line(cli, data[i] == '\n');
+        if (data[i] != '\n')
+            held.data[held.len++] = data[i];
+    }
+    return written;
+}
+
 static ssize_t write_some(void *cookie, const char *data, size_t n)
 {
     struct cli *cli = cookie;
     char clean[4096];
     size_t kept = 0;
 
+    if (cli->paged) {
+        cli->paged = false;
+        pager_open(cli);
+    }
     filter.json = cli->json || cli->events;
     if (cli->raw && !filter.json && !cli->out_terminal)
         return write_out(cli, data, n) ? (ssize_t) n : 0;
@@ -96,7 +140,7 @@ static ssize_t write_some(void *cookie, const char *data, size_t n)
     for (size_t i = 0; i < n; i++) {
         kept += pass(data[i], clean + kept);
         if (kept + sizeof filter.held + 1 > sizeof clean || i + 1 == n) {
-            if (!write_out(cli, clean, kept)) {
+            if (!write_lines(cli, clean, kept)) {
                 errno = cli->out_failed;
                 return 0;
             }
@@ -131,7 +175,11 @@ int output_settle(struct cli *cli, int status)
     struct error e;
 
     errno = 0;
-    if (fflush(cli->out) == 0 && !output_is_broken(cli))
+    bool flushed = fflush(cli->out) == 0;
+    if (held.len)
+        put_line(cli, false);
+    pager_close(cli);
+    if (flushed && !output_is_broken(cli))
         return status;
     if (!cli->out_failed)
         cli->out_failed = errno ? errno : EIO;

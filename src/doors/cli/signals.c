@@ -95,6 +95,12 @@ int signals_taken(struct signals *signals)
     return interrupts;
 }
 
+void signals_forget(struct signals *signals)
+{
+    atomic_store(&signals->interrupts, 0);
+    atomic_store(&signals->known, 0);
+}
+
 void signals_wake(struct signals *signals, void (*wake)(void *context), void *context)
 {
     pthread_mutex_lock(&signals->lock);

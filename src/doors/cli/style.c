@@ -14,7 +14,7 @@ int terminal_width(FILE *stream)
     struct winsize size;
     int fd = fileno(stream); /* standard output is a stream without one (output.c) */
 
-    return ioctl(fd < 0 ? STDOUT_FILENO : fd, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20 ? size.ws_col : 80;
+    return ioctl(fd < 0 ? output_screen() : fd, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20 ? size.ws_col : 80;
 }
 
 struct styler {
