@@ -73,7 +73,7 @@ int role_plan_research(struct branch *branch, struct path path, const struct pla
     }
     const struct template_value values[] = {
         { "question", input->question },
-        { "history", branch_settings(branch)->history },
+        { "history", input->history },
         { "guidance", input->guidance },
         { "before", input->before },
         { "count",

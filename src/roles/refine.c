@@ -1,10 +1,11 @@
 #include "roles/refine.h"
 
 #include "extractive/extractive.h"
+#include "extractive/summary.h"
 #include "roles/role.h"
-#include "text/utf8.h"
+#include "text/tokens.h"
 
-enum { REPORT_SHOWN = 6000, LIST_MAX = 64 * 1024 };
+enum { REPORT_LEAST = 500 /* tokens */, LIST_MAX = 64 * 1024 };
 
 const char *const gap_severity_words[] = { "minor", "moderate", "critical", NULL };
 
@@ -87,12 +88,15 @@ int role_refine(struct branch *branch, struct path path, const struct refine_inp
         extractive(branch, input, ret);
         return 0;
     }
+    struct str gaps = gaps_text(arena, input),
+               searched = str_join(arena, input->searched->items, input->searched->n, "\n");
+    int64_t left = input->share - (int64_t) tokens_estimate(gaps) - (int64_t) tokens_estimate(searched);
     const struct template_value values[] = {
         { "question", input->question },
-        { "report", utf8_cut(input->report, REPORT_SHOWN) },
+        { "report", summarize_cut(input->report, left > REPORT_LEAST ? left : REPORT_LEAST) },
         { "guidance", input->guidance },
-        { "gaps", gaps_text(arena, input) },
-        { "searched", str_join(arena, input->searched->items, input->searched->n, "\n") },
+        { "gaps", gaps },
+        { "searched", searched },
         { "iteration", str_format(arena, "%zu of %zu", input->iteration, input->max_iterations) },
         { "sources", str_format(arena, "%zu", input->sources) },
         { "findings", str_format(arena, "%zu", input->findings) },

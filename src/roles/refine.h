@@ -37,6 +37,7 @@ struct refine_gap {
     struct str_list untried; /* of these, not searched yet */
 };
 struct refine_input {
+    int64_t share; /* tokens for gaps, searches and the report, which gets what the others leave */
     struct str question, report, guidance;
     const struct refine_gap *gaps;
     size_t gaps_n;

@@ -9,6 +9,8 @@ enum {
     PROMPT_TOKENS = 900, /* of the prompt itself, with the question */
     CHUNKS_MAX = 16,     /* calls for one text; longer ones are shortened by code */
     MODEL_LEAST = 40,    /* tokens of a text that is worth a call */
+    FLOOR_PART = 4,      /* a summary that fills less than this part of its room is asked for again, once … */
+    FLOOR_LEAST = 120,   /* … where the room has so many tokens */
     KEEP_MS = 168 * 3600 * 1000,
 };
 
@@ -37,6 +39,7 @@ struct chunk {
     struct hash key;
     struct summary_answer answer;
     bool done, cached;
+    size_t words; /* of a summary that was too short; 0: it was not */
 };
 
 struct work {
@@ -158,7 +161,7 @@ static int keep(struct work *w, struct path path, struct error *e)
 static const struct template_value *values_of(struct work *w, const struct chunk *chunk)
 {
     const struct summarize_item *item = &w->items[chunk->item];
-    struct template_value *values = arena_calloc(w->scratch, 10, sizeof *values);
+    struct template_value *values = arena_calloc(w->scratch, 11, sizeof *values);
     const struct template_value list[] = {
         { "question", w->question },
         { "condensed", str(item->level <= LEVEL_CONDENSED ? "yes" : "") },
@@ -169,6 +172,7 @@ static const struct template_value *values_of(struct work *w, const struct chunk
         /* A word is some 1.4 tokens; better a little short than cut. */
         { "words",
           str_format(w->scratch, "%lld", (long long) (chunk->tokens * 5 / 8 > 8 ? chunk->tokens * 5 / 8 : 8)) },
+        { "short", chunk->words ? str_format(w->scratch, "%zu", chunk->words) : str("") },
         { "text", chunk->text },
         { "boundary", branch_boundary(w->branch) },
         { NULL },
@@ -198,6 +202,53 @@ static int ask(struct work *w, struct path path, struct error *e)
         if (!chunk->done)
             w->by_code[chunk->item] = true;
     }
+    return r;
+}
+
+static int64_t tokens_of(const struct summary_answer *answer)
+{
+    int64_t tokens = (int64_t) tokens_estimate(answer->summary);
+
+    for (size_t i = 0; i < answer->points.n; i++)
+        tokens += (int64_t) tokens_estimate(answer->points.items[i]);
+    return tokens;
+}
+
+static size_t words_of(struct str text)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < text.len; i++)
+        n += text.data[i] == ' ';
+    return n + 1;
+}
+
+/* Far too short for the room it has: what it leaves out was asked for. */
+static bool is_stub(const struct work *w, const struct chunk *chunk)
+{
+    return chunk->done && !chunk->cached && w->items[chunk->item].level < LEVEL_HEADLINE &&
+           chunk->tokens >= FLOOR_LEAST && tokens_of(&chunk->answer) * FLOOR_PART < chunk->tokens;
+}
+
+/* Summaries that are stubs are asked for once more; the longer one counts. */
+static int ask_longer(struct work *w, struct path path, struct error *e)
+{
+    struct role_question *questions = arena_calloc(w->scratch, w->chunks_n + 1, sizeof *questions);
+    struct summary_answer *answers = arena_calloc(w->scratch, w->chunks_n + 1, sizeof *answers);
+    size_t *which = arena_calloc(w->scratch, w->chunks_n + 1, sizeof *which), n = 0;
+
+    for (size_t i = 0; i < w->chunks_n; i++)
+        if (is_stub(w, &w->chunks[i])) {
+            w->chunks[i].words = words_of(w->chunks[i].answer.summary);
+            questions[n] = (struct role_question){ .values = values_of(w, &w->chunks[i]), .ret = &answers[n] };
+            which[n++] = i;
+        }
+    int r = n ? role_ask_all(w->branch, path, &(struct role_questions){ .role = &w->role, .items = questions, .n = n },
+                             e)
+              : 0;
+    for (size_t i = 0; r == 0 && i < n; i++)
+        if (questions[i].result == 0 && tokens_of(&answers[i]) > tokens_of(&w->chunks[which[i]].answer))
+            w->chunks[which[i]].answer = answers[i];
     return r;
 }
 
@@ -286,6 +337,8 @@ int role_summarize(struct branch *branch, struct path path, const struct summari
         r = recall(&w, path_add(path, "known"), e);
     if (r == 0 && w.chunks_n)
         r = ask(&w, path, e);
+    if (r == 0 && w.chunks_n)
+        r = ask_longer(&w, path_add(path, "longer"), e);
     if (r == 0 && w.chunks_n && !settings->no_summarization_cache)
         r = keep(&w, path_add(path, "keep"), e);
     if (r == 0)

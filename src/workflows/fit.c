@@ -29,6 +29,18 @@ static int64_t margin_of(const struct token_settings *tokens)
     return margin > 0 ? margin < 1 ? (int64_t) lround(margin * 1000) : 1000 : 0;
 }
 
+struct str fit_tail(struct str text, int64_t tokens)
+{
+    while (text.len && (int64_t) tokens_estimate(text) > tokens) {
+        ptrdiff_t line = str_find_char(text, '\n', text.len / 16); /* coarse at first, fine towards the end */
+
+        if (line < 0)
+            return str("");
+        text = str_sub(text, (size_t) line + 1, text.len);
+    }
+    return text;
+}
+
 int64_t fit_budget(const struct branch *branch, enum budget_phase phase, enum tier tier, int64_t *ret_window)
 {
     const struct token_settings *tokens = &branch_settings(branch)->tokens;

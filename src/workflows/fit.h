@@ -75,6 +75,9 @@ void fit_top(struct fit_item items[], size_t n);
 int fit_run(struct branch *branch, struct path path, const struct fit_input *input, struct fit_result *ret,
             struct error *e);
 
+/* The end of a text that has at most so many tokens, from the beginning of a line on. Points into `text`. */
+struct str fit_tail(struct str text, int64_t tokens);
+
 /* The tokens one call of this phase has for content; *ret_window the smallest window of the tier's models. Pure. */
 int64_t fit_budget(const struct branch *branch, enum budget_phase phase, enum tier tier, int64_t *ret_window);
 

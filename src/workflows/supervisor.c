@@ -371,6 +371,7 @@ static int refine(struct supervisor *x, struct error *e)
     struct refine_gap *gaps = arena_calloc(arena, x->s.gaps_n + 1, sizeof *gaps);
     struct str_list searched = { 0 };
     struct refine_input input = {
+        .share = role_extractive(x->branch) ? 0 : fit_budget(x->branch, BUDGET_REFINEMENT, TIER_ANALYTICAL, NULL),
         .question = x->s.question,
         .report = x->s.report,
         .guidance = x->guidance,

@@ -1,6 +1,8 @@
 /* The planner's phase: a brief and sub-queries, made once or, where its gate or the
  * supervisor asks for it, twice. */
 #include "roles/plan_research.h"
+#include "roles/role.h"
+#include "workflows/fit.h"
 #include "workflows/review.h"
 #include "workflows/supervisor.h"
 
@@ -103,9 +105,12 @@ static int review(struct supervisor *x, struct error *e)
 
 static int plan_once(struct supervisor *x, struct path path, struct error *e)
 {
-    const struct plan_research_input input = {
-        .question = x->s.question, .guidance = x->guidance, .most = x->s.max_sub_queries, .before = plan_text(x)
-    };
+    int64_t share = role_extractive(x->branch) ? 0 : fit_budget(x->branch, BUDGET_PLANNING, TIER_ANALYTICAL, NULL);
+    const struct plan_research_input input = { .question = x->s.question,
+                                               .history = fit_tail(branch_settings(x->branch)->history, share),
+                                               .guidance = x->guidance,
+                                               .most = x->s.max_sub_queries,
+                                               .before = plan_text(x) };
     struct research_plan answer;
     x->guided = true;
     int r = role_plan_research(x->branch, path, &input, &answer, e);

@@ -814,6 +814,7 @@ static void test_what_the_provider_counts_corrects_the_estimate(void **state)
 /* --- a context that was too small after all --- */
 
 static int percents[8], asks;
+static const char *too_long = "too long";
 static int64_t held[8];
 
 static int ask_shrinking(void *context, struct path path, int percent, struct error *e)
@@ -827,7 +828,7 @@ static int ask_shrinking(void *context, struct path path, int percent, struct er
         return r;
     for (size_t i = 0; i < result.parts_n; i++)
         held[asks] += result.parts[i].call == 0 ? result.parts[i].tokens : 0;
-    return ++asks < expected ? error_set(e, ERROR_CONTEXT, "too long") : 0;
+    return ++asks < expected ? error_set(e, ERROR_CONTEXT, "%s", too_long) : 0;
 }
 
 static int shrink(struct branch *branch, struct error *e)
@@ -842,7 +843,7 @@ static int shrink(struct branch *branch, struct error *e)
     return r == -ERROR_CONTEXT ? 0 : r;
 }
 
-static void test_an_exceeded_context_shrinks_the_content_by_tenths(void **state)
+static void test_an_exceeded_context_shrinks_the_content_until_it_fits(void **state)
 {
     (void) state;
     two_megabytes();
@@ -859,9 +860,55 @@ static void test_an_exceeded_context_shrinks_the_content_by_tenths(void **state)
     assert_true(str_contains(buf_str(&said), "shortened to fit"));
     expected = 99;
     run_to(shrink, RUN_STATUS_COMPLETED);
-    assert_int_equal(asks, 4);
+    assert_int_equal(asks, 7);
     assert_int_equal(percents[3], 70);
+    assert_int_equal(percents[4], 35);
+    assert_int_equal(percents[6], 8);
     assert_true(str_contains(buf_str(&said), "--max-sources") && str_contains(buf_str(&said), "larger context"));
+}
+
+static void test_the_limit_that_a_service_names_is_kept_to(void **state)
+{
+    static const struct {
+        const char *said;
+        int64_t limit, asked;
+    } rows[] = {
+        { "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens.", 8192,
+          9000 },
+        { "This model's maximum context length is 4096 tokens. However, you requested 5000 tokens (4200 in the messages, "
+          "800 in the completion).",
+          4096, 5000 },
+        { "prompt is too long: 210,480 tokens > 200,000 maximum", 200000, 210480 },
+        { "The input token count (1200000) exceeds the maximum number of tokens allowed (1048575).", 1048575, 1200000 },
+        { "request (9000 tokens) exceeds the available context size (8192 tokens), try increasing it", 8192, 9000 },
+        { "Prompt contains 40000 tokens and 0 draft tokens, too large for model with 32768 maximum context length",
+          32768, 40000 },
+        { "too long", 0, 0 },
+        { "the prompt has 9000 tokens", 0, 0 },
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        int64_t limit, asked;
+
+        if (role_context_figures(str(rows[i].said), &limit, &asked) != (rows[i].limit > 0))
+            fail_msg("%s", rows[i].said);
+        if (rows[i].limit) {
+            assert_int_equal(limit, rows[i].limit);
+            assert_int_equal(asked, rows[i].asked);
+        }
+    }
+    two_megabytes();
+    settings.extractive = true;
+    input.n = 8;
+    input.calls = 100;
+    window("1000000");
+    expected = 2;
+    too_long = "maximum context length is 8000 tokens, you sent 16000";
+    run_to(shrink, RUN_STATUS_COMPLETED);
+    too_long = "too long";
+    assert_int_equal(asks, 2);
+    assert_int_equal(percents[1], 47);
 }
 
 int main(void)
@@ -887,7 +934,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_key_points_are_points, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_long_text_is_summarised_in_parts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_what_the_provider_counts_corrects_the_estimate, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_an_exceeded_context_shrinks_the_content_by_tenths, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_the_limit_that_a_service_names_is_kept_to, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_an_exceeded_context_shrinks_the_content_until_it_fits, set_up, tear_down),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
