@@ -8,6 +8,7 @@ import { effectsOf, work } from './timeline.js';
 import { changeSources } from './source.js';
 import { choosePartner } from './compare.js';
 import { suggestions, thread } from './thread.js';
+import { disputes, fidelity } from './doubts.js';
 
 let capabilities = null; // what this server can do; asked once
 const able = () => (capabilities ||= get('/session').catch((error) => { capabilities = null; throw error; }));
@@ -149,7 +150,7 @@ function spy(node) {
 
 function workSection(run) {
   const box = h('div', h('p.soft.small', 'Loading …'));
-  const section = h('section', h('h2.sec', { id: 'work' }, 'Cost and work'), box,
+  const section = h('section', h('h2.sec', { id: 'work' }, 'Cost and work'), box, fidelity(run),
     run.skipped?.length ? h('details.fold', h('summary', 'What was skipped ', h('span', String(run.skipped.length))), h('ul.notes', run.skipped.map((x) => h('li', x)))) : null);
   let asked = false;
   const watch = new IntersectionObserver(async (entries) => {
@@ -224,7 +225,7 @@ export async function reportScreen(run) {
     run.title && run.title !== run.query ? h('p.asked', 'Asked: ' + run.query) : null,
     thread(run),
     run.workflow === 'panel' ? h('p.callout.compare', 'Several models answered. ', h('a', { href: `#/run/${run.id}/compare` }, 'Compare their answers')) : null,
-    copied, workSection(run), followUp(run));
+    copied, disputes(run), workSection(run), followUp(run));
   const node = h('div.report', printed.querySelector('.toc') ? contents(printed, 'Contents of the report') : h('span'), doc, h('aside.pane', { id: 'pane', 'aria-label': 'Evidence', tabindex: '-1' }));
   let stop = [];
   return { title: run.title || run.query.slice(0, 80), wide: true, node, keepsFocus: isOpen,

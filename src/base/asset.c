@@ -36,7 +36,7 @@ PROMPTS(PROMPT_ASSET)
     X(app, "web/", "app.js") X(dom, "web/", "dom.js") X(api, "web/", "api.js") X(words, "web/", "words.js") \
     X(ask, "web/", "ask.js") X(run, "web/", "run.js") X(live, "web/", "live.js") X(timeline, "web/", "timeline.js") \
     X(report, "web/", "report.js") X(evidence, "web/", "evidence.js") X(call, "web/", "call.js") \
-    X(source, "web/", "source.js") X(compare, "web/", "compare.js") X(thread, "web/", "thread.js") X(copy, "web/", "copy.js") \
+    X(source, "web/", "source.js") X(compare, "web/", "compare.js") X(thread, "web/", "thread.js") X(doubts, "web/", "doubts.js") X(copy, "web/", "copy.js") \
     X(panel, "web/", "panel.js") X(runs, "web/", "runs.js") X(corpora, "web/", "corpora.js") \
     X(trouble, "web/", "trouble.js") X(session, "web/", "session.js") X(report_css, "src/report/", "report.css")
 // clang-format on

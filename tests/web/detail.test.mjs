@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
-import { close, launch, open } from './browser.mjs';
+import { close, launch, open, violations } from './browser.mjs';
 import { GIVEN, TEXT, startFathom, startStorage } from './fathom.mjs';
 
 const GLASS = 'Glass covers keep moisture out of perovskite solar cells for about 20 years.', HEAT = 'Heat above 85 degrees limits perovskite solar cells more than moisture does.';
@@ -274,5 +274,27 @@ test('by the keyboard alone: from a source to its passage and its claim, sources
   assert.equal(await page.locator('.sourcepick input:not(:checked)').count(), 1);
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => !document.querySelector('#ask').open);
+  await close(page);
+});
+
+test('where sources disagree stands side by side, and how much of the texts the models were shown', async () => {
+  const page = await open(browser, storage, '#/nothing', { axe: true }), [one, other] = sources;
+  await page.route('**/events?type=contradiction_found*', (route) => route.fulfill({ json: { success: true, data: { status: 'completed', events: [{ seq: 1, type: 'contradiction_found', data: { id: 'con-1', description: 'Failures per gigawatt-hour', severity: 'major', saysA: 'They fell by 97 percent.', saysB: 'They rose since 2021.', sourcesA: [one.id], sourcesB: [other.id, 'src-unknown'] } }] } } }));
+  await page.route(`**/research/${run}`, async (route) => {
+    const answer = await route.fetch(), value = await answer.json();
+    value.data.state = { contradictions: [{ id: 'con-1', resolution: 'The newer count covers more plants.', preferred_source: one.id }] };
+    value.data.fidelity = { content_fidelity: { [one.id]: { original_tokens: 4000, current_tokens: 1000, current_level: 'key_points' }, [other.id]: { original_tokens: 900, current_tokens: 900, current_level: 'full' } }, content_allocation_metadata: { fidelity: 0.39, tokens_used: 1900, tokens_available: 2000, items_dropped: 0, items_summarized: 1 } };
+    await route.fulfill({ response: answer, json: value });
+  });
+  await page.go(`#/run/${run}`);
+  await page.waitForSelector('.dispute');
+  assert.deepEqual(await page.locator('.dispute .voice').allTextContents(), [`One sideThey fell by 97 percent.[${one.number}] ${one.title.slice(0, 60)}`, `The otherThey rose since 2021.[${other.number}] ${other.title.slice(0, 60)}`]);
+  assert.match(await page.locator('.dispute .why').textContent(), new RegExp(`newer count covers more plants. The report follows source ${one.number}`));
+  await page.click('.fidelity summary');
+  await page.waitForSelector('.fidelity tbody tr');
+  assert.match(await page.locator('.fidelity').textContent(), /39 % of the texts.*1 text was shortened, 0 left out.*key points1,000 of 4,000/s);
+  assert.equal(await page.locator('.fidelity tbody tr').count(), 1);
+  assert.deepEqual(await violations(page, { within: '.dispute' }), []);
+  assert.deepEqual(await violations(page, { within: '.fidelity' }), []);
   await close(page);
 });
