@@ -26,6 +26,7 @@ void usage_add(struct usage *sum, const struct usage *more)
     add(&sum->output_tokens, more->output_tokens);
     add(&sum->reasoning_tokens, more->reasoning_tokens);
     add(&sum->cost_nano, more->cost_nano);
+    add(&sum->unpriced, more->unpriced ? more->unpriced : more->cost_unknown);
     sum->cost_unknown = sum->cost_unknown || more->cost_unknown;
     sum->estimated = sum->estimated || more->estimated;
 }

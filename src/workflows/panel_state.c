@@ -127,8 +127,7 @@ static json_t *costs_json(const struct panel *p)
     for (size_t i = 0; i < p->n; i++)
         usage_add(p->answers[i].reused ? &reused : &calls, &p->answers[i].usage);
     auxiliary = (struct usage){ .cost_nano = all->cost_nano - calls.cost_nano - p->synthesis.cost_nano,
-                                .cost_unknown = all->cost_unknown && !calls.cost_unknown &&
-                                                !p->synthesis.cost_unknown };
+                                .cost_unknown = all->unpriced > calls.unpriced + p->synthesis.unpriced };
     if (auxiliary.cost_nano < 0)
         auxiliary.cost_nano = 0;
     return json_pack("{s:o, s:o, s:o, s:o, s:o}", "callsUsd", cost_json(&calls), "synthesisUsd",

@@ -393,7 +393,8 @@ static int synthesise(struct panel *p, struct draft_report *draft, struct str_li
     const struct usage before = *branch_usage(p->branch);
     r = write_text(p, &input, &draft->pool, &answer, e);
     p->synthesis = (struct usage){ .cost_nano = branch_usage(p->branch)->cost_nano - before.cost_nano,
-                                   .cost_unknown = branch_usage(p->branch)->cost_unknown && !before.cost_unknown };
+                                   .unpriced = branch_usage(p->branch)->unpriced - before.unpriced };
+    p->synthesis.cost_unknown = p->synthesis.unpriced > 0;
     if (r < 0)
         return synthesis_failed(p, r, e);
     draft->synthesis = (struct synthesis){ .body = str_trim(answer.text), .answered_by = answer.model };
