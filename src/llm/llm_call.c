@@ -714,7 +714,7 @@ static void llm_begin(struct call *call, const void *argument)
         if (names->n == 0)
             error_set(&e, ERROR_MISCONFIGURED,
                       "no model is configured: set OPENAI_API_KEY, ANTHROPIC_API_KEY, "
-                      "GEMINI_API_KEY or OPENROUTER_API_KEY, or name one with -m provider/model");
+                      "GEMINI_API_KEY or OPENROUTER_API_KEY, or name a model as provider/model");
         call_fail(call, &e);
         return;
     }

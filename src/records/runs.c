@@ -40,11 +40,14 @@ int run_record_set_settings(struct db *db, struct str id, struct str settings, s
     return query_run(QUERY(db, "UPDATE run SET settings = $1 WHERE name = $2", TEXT(settings), TEXT(id)), e);
 }
 
-int run_record_edit(struct db *db, struct str id, struct str query, struct str settings, struct error *e)
+int run_record_edit(struct db *db, const struct run_row *row, struct error *e)
 {
-    return query_run(
-        QUERY(db, "UPDATE run SET query = $1, settings = $2 WHERE name = $3", TEXT(query), TEXT(settings), TEXT(id)),
-        e);
+    return query_run(QUERY(db,
+                           "UPDATE run SET query = $1, settings = $2, workflow = $3, workflow_version = $4"
+                           " WHERE name = $5",
+                           TEXT(row->query), TEXT(row->settings), TEXT(row->workflow), TEXT(row->workflow_version),
+                           TEXT(row->id)),
+                     e);
 }
 
 int run_record_insert(struct db *db, const struct run_row *row, struct error *e)

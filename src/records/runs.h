@@ -53,7 +53,7 @@ int run_record_insert(struct db *db, const struct run_row *row, struct error *e)
 /* Other settings for a run nobody works on: a ceiling was raised. */
 int run_record_set_settings(struct db *db, struct str id, struct str settings, struct error *e);
 /* Another question and other settings for a draft. */
-int run_record_edit(struct db *db, struct str id, struct str query, struct str settings, struct error *e);
+int run_record_edit(struct db *db, const struct run_row *row, struct error *e); /* workflow, too */
 /* Exact id. -ERROR_NOT_FOUND names it. */
 int run_record_get(struct db *db, struct str id, struct arena *arena, struct run_row *ret, struct error *e);
 /* A unique prefix (with or without "run-") or "last", among the runs of an owner that are not deleted: the full id.

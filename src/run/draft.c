@@ -5,6 +5,7 @@
 
 struct changing {
     struct str id;
+    const struct workflow *workflow;
     const struct draft_change *change;
     struct arena *arena;
 };
@@ -38,14 +39,19 @@ static int change_job(struct db *db, void *arg, struct error *e)
     if (!str_eq(row.settings, c->change->seen))
         return error_set(e, ERROR_CONFLICT, "Somebody else changed %.*s just now. Read it again before you change it.",
                          STR_ARG(row.id));
-    r = run_record_edit(db, row.id, c->change->settings->query, run_settings_text(c->arena, c->change->settings), e);
+    row.query = c->change->settings->query;
+    row.settings = run_settings_text(c->arena, c->change->settings);
+    row.workflow = str(c->workflow->name);
+    row.workflow_version = str(c->workflow->version);
+    r = run_record_edit(db, &row, e);
     return r == 0 && c->change->approve ? queue(db, &row, c->change, e) : r;
 }
 
 int engine_change_draft(struct engine *engine, struct str id, const struct draft_change *change, struct error *e)
 {
-    struct changing changing = { id, change, arena_new() };
-    int r = run_settings_check(change->settings, e);
+    const struct workflow *workflow = engine_workflow(engine, change->settings->workflow, e);
+    struct changing changing = { id, workflow, change, arena_new() };
+    int r = workflow ? run_settings_check(change->settings, e) : -ERROR_INVALID;
 
     if (r == 0)
         r = store_write(engine->settings.store, change_job, &changing, e);

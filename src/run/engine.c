@@ -430,6 +430,17 @@ static void make_seed(unsigned char seed[HASH_SIZE])
 #endif
 }
 
+const struct workflow *engine_workflow(const struct engine *engine, struct str name, struct error *e)
+{
+    const struct workflow *const *workflow = engine->settings.workflows;
+
+    while (*workflow && !str_is(name, (*workflow)->name))
+        workflow++;
+    if (!*workflow)
+        error_set(e, ERROR_INVALID, "there is no workflow \"%.*s\"", STR_ARG(name));
+    return *workflow;
+}
+
 int engine_create(struct engine *engine, const struct run_creation *wanted, struct arena *arena, struct str *ret_id,
                   struct error *e)
 {
@@ -440,11 +451,9 @@ int engine_create(struct engine *engine, const struct run_creation *wanted, stru
 
     if (r < 0)
         return r;
-    const struct workflow *const *workflow = engine->settings.workflows;
-    while (*workflow && !str_is(settings->workflow, (*workflow)->name))
-        workflow++;
-    if (!*workflow)
-        return error_set(e, ERROR_INVALID, "there is no workflow \"%.*s\"", STR_ARG(settings->workflow));
+    const struct workflow *workflow = engine_workflow(engine, settings->workflow, e);
+    if (!workflow)
+        return -ERROR_INVALID;
     make_seed(seed);
     random_bytes(random, sizeof random);
     hex_encode(random, sizeof random, hex);
@@ -458,7 +467,7 @@ int engine_create(struct engine *engine, const struct run_creation *wanted, stru
         .query = settings->query,
         .settings = run_settings_text(arena, settings),
         .engine_version = str(FATHOM_VERSION),
-        .workflow_version = str((*workflow)->version),
+        .workflow_version = str(workflow->version),
         .seed = str_n((const char *) seed, HASH_SIZE),
         .parent = settings->continues.len ? settings->continues : settings->enhances,
         .owner = wanted->owner,

@@ -77,6 +77,7 @@ static const struct field context_fields[] = {
     FIELD_STR(struct context_file, pages),
     FIELD_STR(struct context_file, title),
     FIELD_BOOL(struct context_file, asked, .sparse = true),
+    FIELD_STR(struct context_file, id, .sparse = true),
     FIELD_END,
 };
 
@@ -412,10 +413,11 @@ int run_settings_check(const struct run_settings *settings, struct error *e)
         return error_set(e, ERROR_INVALID, "The question is empty. Give one: @{research \"QUESTION\"}."),
                error_about(e, "query");
     if (!utf8_valid(settings->query))
-        return error_set(e, ERROR_INVALID, "The question is not valid UTF-8.");
+        return error_set(e, ERROR_INVALID, "The question is not valid UTF-8."), error_about(e, "query");
     if (utf8_count(settings->query) > QUERY_MAX)
         return error_set(e, ERROR_INVALID,
-                         "The question is longer than %d characters. Give long material with @{.contexts}.", QUERY_MAX);
+                         "The question is longer than %d characters. Give long material with @{.contexts}.", QUERY_MAX),
+               error_about(e, "query");
     if (str_is(settings->think_pause, "command") && settings->think_pause_command.n == 0)
         return error_set(e, ERROR_INVALID, "think_pause is command, but think_pause_command names no program.");
     return 0;

@@ -25,6 +25,7 @@ struct context_file {
     struct str name, hash, url, pages;
     struct str title; /* empty: its name */
     bool asked;       /* `url` is one that the user named: like a file it stands in place of the web */
+    struct str id;    /* that its client gave it; empty: made of its hash */
 };
 
 /* How content is fitted into models' contexts (workflows/fit.h). Zero is zero here:

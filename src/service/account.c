@@ -71,6 +71,9 @@ int caller_for_token(struct service *service, struct str token, struct arena *ar
     struct token_check check = { .token = token, .now_ms = clock_wall_ms(), .arena = arena };
     const struct user_row *user = &check.user;
     struct store *store;
+
+    if (str_empty(token))
+        return error_set(e, ERROR_TOKEN, "This needs the token of a user.");
     int r = service_find(service, check_token, &check, e);
 
     if (r < 0)

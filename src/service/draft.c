@@ -72,6 +72,17 @@ static void select_models(struct run_settings *s)
     s->models = (struct str_list){ 0 };
 }
 
+/* The draft has another workflow now, and its models stay. */
+static void move_models(struct run_settings *s)
+{
+    if (!workflow_named(s->workflow)->asks_all) {
+        s->models = s->selected_models.n ? s->selected_models : s->models;
+        s->selected_models = (struct str_list){ 0 };
+    } else if (s->selected_models.n == 0) {
+        select_models(s);
+    }
+}
+
 /* The models that a message names, when none are given. By code alone, so it takes no time worth naming. */
 static int find_models(const struct caller *caller, struct arena *arena, const struct draft_in *in,
                        struct run_settings *s, struct str_list *ret_notices, struct error *e)
@@ -167,7 +178,7 @@ static int draft_read(const struct caller *caller, struct arena *arena, struct s
 
 static bool removed(struct arena *arena, const struct edit_in *in, const struct context_file *file)
 {
-    return str_list_has(&in->remove_context_ids, panel_given_id(arena, file->hash));
+    return str_list_has(&in->remove_context_ids, panel_given_id(arena, file));
 }
 
 /* The contexts that stay, and those that are new. */
@@ -188,16 +199,18 @@ static int edit_contexts(struct arena *arena, const struct edit_in *in, struct r
         else
             all[n++] = old[i];
     if (gone < in->remove_context_ids.n)
-        return error_set(e, ERROR_INVALID, "A text that should be removed is not in the draft.");
+        return error_set(e, ERROR_INVALID, "A text that should be removed is not in the draft."),
+               error_about(e, "removeContextIds");
     for (size_t i = 0; i < fresh.contexts_n; i++)
         all[n++] = fresh.contexts[i];
     const struct workflow *workflow = workflow_named(s->workflow);
     if (workflow->most_contexts && n > workflow->most_contexts)
         return error_set(e, ERROR_INVALID, "The workflow %s takes at most %zu texts beside the question.",
-                         workflow->name, workflow->most_contexts);
+                         workflow->name, workflow->most_contexts),
+               error_about(e, "contexts");
     s->contexts = all;
     s->contexts_n = n;
-    return 0;
+    return research_context_ids(s, "contexts", e);
 }
 
 int do_edit(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
@@ -217,6 +230,8 @@ int do_edit(const struct caller *caller, struct arena *arena, const void *in_, v
         return r;
     if (given(&in->research, "models"))
         select_models(s);
+    else if (given(&in->research, "workflow"))
+        move_models(s);
     r = edit_contexts(arena, in, s, e);
     if (r == 0)
         r = check_draft(caller, arena, s, e);

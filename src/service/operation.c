@@ -112,7 +112,7 @@ static int read_arguments(const struct operation *operation, struct arena *arena
         json_object_del(rest, name);
     }
     if (r == 0)
-        r = json_decode(rest, fields, in, DECODE_LENIENT, arena, e);
+        r = json_decode(rest, fields, in, DECODE_TEXTS, arena, e);
     json_decref(rest);
     return r < 0 ? r : fields_check(fields, in, e);
 }

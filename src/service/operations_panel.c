@@ -51,6 +51,8 @@ OPERATION(retry, FIELD_TABLE(run_ref_in), FIELD_TABLE(retry_out), "Try what fail
           .once = true, .changes = true);
 
 static const struct field context_fields[] = {
+    FIELD_STR(struct research_context, id, .max = CONTEXT_ID_MAX,
+              .help = "by which it is named later; else one is made"),
     FIELD_STR(struct research_context, name, .was = "label", .help = "name of the document"),
     FIELD_STR(struct research_context, text, .was = "content", .required = true, .help = "its text"),
     FIELD_END,

@@ -29,6 +29,21 @@ static void read_results(struct arena *arena, const json_t *state, struct panel_
     }
 }
 
+enum panel_status panel_stands(struct reading *reading, struct arena *arena, struct str word)
+{
+    enum panel_status status = panel_status_of(reading->row.status, word);
+    struct question_row *rows;
+    size_t n;
+
+    if (status != PANEL_RETRYING || !str_is(word, panel_status_words[PANEL_AWAITING_CONFIRMATION]))
+        return status;
+    /* It was told what to do and has not said yet that it does. */
+    if (question_record_list(reading->db, reading->row.id, arena, &rows, &n, NULL) == 0 && n > 0 &&
+        str_is(rows[n - 1].answer, confirm_words[CONFIRM_PROCEED]))
+        return PANEL_SYNTHESIZING;
+    return status;
+}
+
 int panel_standing(struct reading *reading, struct arena *arena, struct panel_standing *ret, struct error *e)
 {
     const struct workflow *workflow = workflow_named(reading->row.workflow);
@@ -46,7 +61,7 @@ int panel_standing(struct reading *reading, struct arena *arena, struct panel_st
         state = NULL;
     *ret = (struct panel_standing){
         .run = reading->row.status,
-        .status = (int) panel_status_of(reading->row.status, json_get_str(state, "status")),
+        .status = (int) panel_stands(reading, arena, json_get_str(state, "status")),
         .retries = json_get_int(state, "retries", 0),
         .asked = str_is(json_get_str(state, "status"), panel_status_words[PANEL_AWAITING_CONFIRMATION]),
         .error_code = str_dup(arena, json_get_str(json_object_get(state, "error"), "code")),
@@ -80,6 +95,9 @@ static int begin(const struct caller *caller, struct arena *arena, struct str id
 static int wrong_state(const struct reading *reading, const struct panel_standing *standing, const char *what,
                        struct error *e)
 {
+    if (standing->asked && (standing->run == RUN_STATUS_QUEUED || standing->run == RUN_STATUS_RUNNING))
+        return error_set(e, ERROR_CONFLICT, "%.*s was told just now what to do, and goes on. See: @{show %.*s}",
+                         STR_ARG(reading->row.id), STR_ARG(reading->row.id));
     return error_set(e, ERROR_CONFLICT, "%.*s is %s: %s.", STR_ARG(reading->row.id),
                      panel_status_words[standing->status], what);
 }
@@ -226,7 +244,7 @@ static int change_contexts(struct arena *arena, struct enhancement *x, struct er
         return r;
     struct context_file *all = arena_calloc(arena, s->contexts_n + fresh.contexts_n + 1, sizeof *all);
     for (size_t i = 0; i < s->contexts_n; i++)
-        if (str_list_has(&x->in->remove_context_ids, panel_given_id(arena, s->contexts[i].hash)))
+        if (str_list_has(&x->in->remove_context_ids, panel_given_id(arena, &s->contexts[i])))
             gone++;
         else
             all[n++] = s->contexts[i];
@@ -240,7 +258,7 @@ static int change_contexts(struct arena *arena, struct enhancement *x, struct er
                error_about(e, "additionalContexts");
     s->contexts = all;
     s->contexts_n = n;
-    return 0;
+    return research_context_ids(s, "additionalContexts", e);
 }
 
 /* What is asked for, on top of what the run was. */
@@ -253,7 +271,8 @@ static int change(struct arena *arena, struct enhancement *x, struct error *e)
     if (in->additional_models.n + in->additional_contexts_n + in->remove_context_ids.n == 0 && !writer)
         return error_set(e, ERROR_INVALID,
                          "Nothing would change. Give models or texts to add, texts to remove, or another model that "
-                         "writes.");
+                         "writes."),
+               error_about(e, "additionalModels");
     for (size_t i = 0; i < in->additional_models.n; i++)
         str_list_add(arena, &s->selected_models, in->additional_models.items[i]);
     if (in->synthesis_model.len)

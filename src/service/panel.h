@@ -91,6 +91,9 @@ struct panel_standing {
 /* -ERROR_CONFLICT when the run is no panel. */
 int panel_standing(struct reading *reading, struct arena *arena, struct panel_standing *ret, struct error *e);
 
+/* Where a panel stands that last said `word`. */
+enum panel_status panel_stands(struct reading *reading, struct arena *arena, struct str word);
+
 /* The status of a run as its clients know it: a panel's own word, else the uniform one. */
 struct str run_word(struct reading *reading, struct arena *arena);
 

@@ -105,9 +105,8 @@ static json_t *contexts_json(const struct viewing *v)
         if (file->url.len || !hash_from_hex(file->hash, &hash) ||
             blob_get(v->reading->db, hash, v->arena, &text, NULL) < 0)
             continue;
-        json_array_append_new(list,
-                              json_pack("{s:o, s:o, s:o}", "id", json_new_str(panel_given_id(v->arena, file->hash)),
-                                        "label", json_new_str(file->name), "content", json_new_str(text)));
+        json_array_append_new(list, json_pack("{s:o, s:o, s:o}", "id", json_new_str(panel_given_id(v->arena, file)),
+                                              "label", json_new_str(file->name), "content", json_new_str(text)));
     }
     return list;
 }
@@ -237,7 +236,7 @@ static int view_panel(struct reading *reading, struct arena *arena, bool whole, 
     if (text.len && json_parse(text, &v.state, NULL) < 0)
         v.state = NULL;
     json_t *research = json_object();
-    write_head(&v, panel_status_of(reading->row.status, json_get_str(v.state, "status")), research);
+    write_head(&v, panel_stands(reading, arena, json_get_str(v.state, "status")), research);
     if (whole)
         r = write_research(&v, research, e);
     else

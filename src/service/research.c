@@ -32,6 +32,8 @@ static const struct field own_fields[] = {
                .help = "models by tier: simple, analytical, complex, bulk"),
     FIELD_LIST(struct research_in, contexts, contexts_n, struct research_context,
                ((const struct field[]){
+                   FIELD_STR(struct research_context, id, .max = CONTEXT_ID_MAX,
+                             .help = "by which it is named later; else one is made"),
                    FIELD_STR(struct research_context, name, .was = "label", .help = "name of the document"),
                    FIELD_STR(struct research_context, text, .was = "content", .required = true, .help = "its text"),
                    FIELD_STR(struct research_context, pages,
@@ -73,7 +75,8 @@ static int add_tiers(struct arena *arena, const struct str_list *tiers, struct r
             return error_set(e, ERROR_INVALID,
                              "\"%.*s\" is not a tier and its model. Write TIER=PROVIDER/MODEL; the tiers are simple, "
                              "analytical, complex and bulk.",
-                             STR_ARG(text));
+                             STR_ARG(text)),
+                   error_about(e, "tiers");
         if (!given[tier])
             *lists[tier] = (struct str_list){ 0 };
         given[tier] = true;
@@ -92,7 +95,8 @@ static int check_stages(const struct str_list *stages, struct error *e)
                              "There is no stage \"%.*s\"%s%s%s. Known: select, generate, route, verify, correct, "
                              "numbers, retrieve, finish.",
                              STR_ARG(stages->items[i]), nearest ? "; did you mean \"" : "", nearest ? nearest : "",
-                             nearest ? "\"?" : "");
+                             nearest ? "\"?" : ""),
+                   error_about(e, "skipStages");
     }
     return 0;
 }
@@ -123,7 +127,8 @@ static int check_most(const struct workflow *workflow, const char *name, int64_t
     if (most == 0 || given <= most)
         return 0;
     return error_set(e, ERROR_INVALID, "%s is %lld; the workflow %s takes at most %lld.", name, (long long) given,
-                     workflow->name, (long long) most);
+                     workflow->name, (long long) most),
+           error_about(e, name);
 }
 
 /* What the workflow itself knows of settings: its modes, its limits, its time. */
@@ -139,7 +144,8 @@ static int check_fits(struct run_settings *s, struct error *e)
     if (!str_empty(s->mode) && !workflow->has_modes)
         return error_set(e, ERROR_INVALID,
                          "The workflow %s has no modes. Leave out the mode %.*s, or choose a workflow with modes.",
-                         workflow->name, STR_ARG(s->mode));
+                         workflow->name, STR_ARG(s->mode)),
+               error_about(e, "mode");
     r = check_most(workflow, "maxIterations", s->max_iterations, workflow->most_iterations, e);
     if (r == 0)
         r = check_most(workflow, "maxSubQueries", s->max_sub_queries, workflow->most_sub_queries, e);
@@ -210,24 +216,43 @@ int research_contexts_settle(struct arena *arena, const struct research_in *in, 
                    error_about(e, "contexts");
         if (!utf8_valid(context->text) || memchr(context->text.data ? context->text.data : "", '\0', context->text.len))
             return error_set(e, ERROR_INVALID, "%.*s is not text in UTF-8. Give text or Markdown files.",
-                             STR_ARG(context->name));
+                             STR_ARG(context->name)),
+                   error_about(e, "contexts");
         if (str_empty(str_trim(context->text)))
             return error_set(e, ERROR_INVALID, "%.*s is empty.", STR_ARG(context->name)), error_about(e, "contexts");
         if (!page_starts_valid(context->pages, context->text.len))
             return error_set(e, ERROR_INVALID,
                              "The pages of %.*s must be byte offsets in its text, in ascending order: \"0 1203 "
                              "2400\".",
-                             STR_ARG(context->name));
+                             STR_ARG(context->name)),
+                   error_about(e, "contexts");
         hash_hex(hash_of(context->text), hex);
         s->contexts[i] = (struct context_file){ .name = context->name,
                                                 .hash = str(hex),
                                                 .url = context->url,
                                                 .pages = context->pages,
                                                 .title = title_of(arena, context),
-                                                .asked = context->url.len > 0 };
+                                                .asked = context->url.len > 0,
+                                                .id = str_trim(context->id) };
         documents[i] = tools_document(arena, &s->contexts[i], context->text);
     }
     s->contexts_n = in->contexts_n;
+    return research_context_ids(s, "contexts", e);
+}
+
+int research_context_ids(const struct run_settings *s, const char *field, struct error *e)
+{
+    for (size_t i = 0; i < s->contexts_n; i++) {
+        struct str id = s->contexts[i].id;
+
+        for (size_t c = 0; c < id.len; c++)
+            if ((unsigned char) id.data[c] < ' ')
+                return error_set(e, ERROR_INVALID, "The id of a text has a control character."), error_about(e, field);
+        for (size_t k = 0; id.len && k < i; k++)
+            if (str_eq(s->contexts[k].id, id))
+                return error_set(e, ERROR_INVALID, "Two texts have the id \"%.*s\".", STR_ARG(id)),
+                       error_about(e, field);
+    }
     return 0;
 }
 
@@ -243,7 +268,7 @@ static int join_conversation(const struct caller *caller, struct arena *arena, s
         return 0;
     int r = conversation_load(caller, arena, s->continues, given == 0 && s->corpora.n == 0, &c, e);
     if (r < 0)
-        return r;
+        return error_about(e, "continue"), r;
     struct context_file *contexts = arena_calloc(arena, given + c.n + 1, sizeof *contexts);
     struct search_document *all = arena_calloc(arena, given + c.n + 1, sizeof *all);
     for (size_t i = 0; i < given + c.n; i++) {
@@ -359,7 +384,8 @@ static int find_corpora(const struct caller *caller, struct arena *arena, const 
                 return error_set(e, ERROR_INVALID,
                                  "@{.corpora} %.*s: there is %s of that name. @{corpus_list} shows the corpora, "
                                  "@{corpus_add} makes one.",
-                                 STR_ARG(name), caller->paths ? "neither a corpus nor a folder" : "no corpus");
+                                 STR_ARG(name), caller->paths ? "neither a corpus nor a folder" : "no corpus"),
+                       error_about(e, "corpora");
             key = corpus_key(arena, caller->user, folder_corpus(arena, real));
             str_list_add(arena, &p->folders, str_dup(arena, str(real)));
             str_list_add(arena, &p->folder_corpora, key);

@@ -8,9 +8,11 @@
 
 /* A text given by the user beside the question; the door has read the file. `pages`: where its pages start
  * (records/page_starts.h), or empty. */
+enum { CONTEXT_ID_MAX = 64 };
 struct research_context {
     struct str name, text, pages, title;
     struct str url; /* a page that was asked for by its address, else empty */
+    struct str id;  /* by which its client knows it; empty: one is made of its text */
 };
 
 /* What is asked for this time. The names of the settings that were given stand in `given`: the others are the
@@ -61,6 +63,8 @@ int research_settle(const struct caller *caller, struct arena *arena, const stru
 /* What is given of `in` over the settings of a draft, checked in the same way; its texts are not looked at. */
 int research_change(const struct caller *caller, struct arena *arena, const struct research_in *in,
                     struct run_settings *s, struct error *e);
+/* -ERROR_INVALID, about `field`, when two texts have the same id. */
+int research_context_ids(const struct run_settings *s, const char *field, struct error *e);
 /* Texts become the settings' contexts; `documents` has room for all of them. */
 int research_contexts_settle(struct arena *arena, const struct research_in *in, struct run_settings *s,
                              struct search_document *documents, struct error *e);

@@ -674,37 +674,3 @@ int do_replay(const struct caller *caller, struct arena *arena, const void *in_,
         *ret = (struct replay_out){ reading.row.id, true, report_markdown(arena, &parsed) };
     return r;
 }
-
-int do_why(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
-{
-    const struct run_ref_in *in = in_;
-    struct why_out *ret = ret_;
-    struct waiting_row waiting = { 0 };
-    struct reading reading;
-    int r = reading_begin(caller, arena, in->id, &reading, e);
-
-    if (r < 0)
-        return r;
-    r = waiting_get(reading.db, reading.row.id, arena, &waiting, e);
-    reading_end(&reading);
-    if (r < 0)
-        return r;
-    bool live = reading.row.status == RUN_STATUS_RUNNING || reading.row.status == RUN_STATUS_WAITING;
-    *ret = (struct why_out){
-        .id = reading.row.id,
-        .status = str(run_status_words[reading.row.status]),
-        .phase = reading.row.status == RUN_STATUS_COMPLETED ? str("") : reading.row.phase,
-        .worker = reading.row.worker,
-        .waiting_ms = -1,
-        .active_ms = reading.row.active_ms,
-        .interrupted = run_is_interrupted(&reading.row, clock_wall_ms()),
-    };
-    if (r > 0 && live) {
-        int64_t since = clock_wall_ms() - waiting.since_ms;
-
-        ret->path = waiting.path;
-        ret->waiting_for = waiting.what;
-        ret->waiting_ms = since > 0 ? since : 0;
-    }
-    return 0;
-}

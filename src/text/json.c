@@ -120,7 +120,7 @@ static void tame_numbers(struct str text, struct buf *out)
     }
 }
 
-int json_parse(struct str text, json_t **ret, struct error *e)
+static int parse(struct str text, size_t flags, json_t **ret, struct error *e)
 {
     json_error_t problem;
     json_t *value;
@@ -132,21 +132,33 @@ int json_parse(struct str text, json_t **ret, struct error *e)
         return error_set(e, ERROR_PARSE, "not JSON: the text is empty");
     if ((r = scan(text, e)) < 0)
         return r;
-    value = json_loadb(text.data, text.len, JSON_DECODE_ANY, &problem);
+    value = json_loadb(text.data, text.len, JSON_DECODE_ANY | flags, &problem);
     if (!value && json_error_code(&problem) == json_error_numeric_overflow) {
         struct buf tame;
 
         buf_init(&tame, 6 * text.len + 64);
         tame_numbers(text, &tame);
         if (!tame.over)
-            value = json_loadb(tame.data, tame.len, JSON_DECODE_ANY, &problem);
+            value = json_loadb(tame.data, tame.len, JSON_DECODE_ANY | flags, &problem);
         buf_free(&tame);
     }
-    if (!value)
+    if (!value) {
+        enum json_error_code code = json_error_code(&problem);
+        bool nul = code == json_error_null_character || code == json_error_null_byte_in_key;
+
         return error_set(e, ERROR_PARSE, "not JSON at line %d, column %d: %s", problem.line,
-                         problem.column > 0 ? problem.column : 1, problem.text);
+                         problem.column > 0 ? problem.column : 1,
+                         nul ? "a text has the character U+0000" : problem.text);
+    }
     *ret = value;
     return 0;
+}
+
+int json_parse(struct str text, json_t **ret, struct error *e) { return parse(text, 0, ret, e); }
+
+int json_parse_unique(struct str text, json_t **ret, struct error *e)
+{
+    return parse(text, JSON_REJECT_DUPLICATES, ret, e);
 }
 
 static struct str str_of(const json_t *value) { return str_n(json_string_value(value), json_string_length(value)); }

@@ -20,6 +20,8 @@ enum { JSON_DEPTH_MAX = 64 };
  * top, not only objects; a byte order mark is skipped; integers over 64 bits
  * become reals, reals over their range the largest one. */
 int json_parse(struct str text, json_t **ret, struct error *e);
+/* The same, and an object must not have two members of one name. */
+int json_parse_unique(struct str text, json_t **ret, struct error *e);
 /* The same for what a service answered: characters that JSON or UTF-8 forbids in a string (NUL, controls, half a surrogate
  * pair, stray bytes) become U+FFFD. With `halves`, a half at the edge of a string is kept for json_join_halves(). */
 int json_parse_foreign(struct str text, bool halves, json_t **ret, struct error *e);
@@ -52,9 +54,10 @@ json_t *json_new_str(struct str s);                 /* broken UTF-8 and NUL beco
  * The error names the member ("subQueries[2].query is missing"). Limits are
  * checked (a maximum below the minimum: none); with DECODE_CLAMP, text over its
  * maximum is cut, a list over its maximum is cut and numbers are clamped instead.
+ * With DECODE_TEXTS a number or a boolean is not taken for a text.
  * An optional member that is absent or null becomes its null value if it is
  * nullable, else it keeps what the struct held (list items start zeroed). */
-enum decode_flags { DECODE_LENIENT = 0, DECODE_STRICT = 1, DECODE_CLAMP = 2 };
+enum decode_flags { DECODE_LENIENT = 0, DECODE_STRICT = 1, DECODE_CLAMP = 2, DECODE_TEXTS = 4 };
 int json_decode(const json_t *value, const struct field *fields, void *ret, int flags, struct arena *arena,
                 struct error *e);
 /* The same from text, which is parsed first. */

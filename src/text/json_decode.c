@@ -82,11 +82,13 @@ static int decode_str(struct decoder *d, const json_t *value, const struct field
 
     if (json_is_string(value))
         s = text_of(value);
-    else if (!strict(d) && json_is_integer(value))
+    else if (strict(d) || d->flags & DECODE_TEXTS)
+        return fail(d, "must be a string, not %s", kind_of(value));
+    else if (json_is_integer(value))
         s = str_n(number, (size_t) snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value)));
-    else if (!strict(d) && json_is_real(value))
+    else if (json_is_real(value))
         s = str_n(number, (size_t) snprintf(number, sizeof number, "%.15g", json_real_value(value)));
-    else if (!strict(d) && json_is_boolean(value))
+    else if (json_is_boolean(value))
         s = str(json_is_true(value) ? "true" : "false");
     else
         return fail(d, "must be a string, not %s", kind_of(value));

@@ -93,7 +93,7 @@ json_t *panel_state_json(const struct panel *p, bool live);
 void panel_save(struct panel *p); /* stores it */
 
 /* "ctx-" and the start of the text's hash. */
-struct str panel_given_id(struct arena *arena, struct str hash);
+struct str panel_given_id(struct arena *arena, const struct context_file *file);
 
 /* --- panel_settle.c --- */
 /* The models a panel asks and who writes, checked; struct workflow.settle. */

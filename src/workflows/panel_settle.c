@@ -116,7 +116,7 @@ struct path panel_answer_path(struct str model, size_t round)
     return path_index(path_add(path_add(path_root(), "answer"), name), round);
 }
 
-struct str panel_given_id(struct arena *arena, struct str hash)
+struct str panel_given_id(struct arena *arena, const struct context_file *file)
 {
-    return str_format(arena, "ctx-%.12s", str_z(arena, hash));
+    return file->id.len ? file->id : str_format(arena, "ctx-%.12s", str_z(arena, file->hash));
 }

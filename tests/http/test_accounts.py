@@ -149,6 +149,7 @@ class Ends(Accounts):
         working = self.start(gone)
         self.wait(lambda: self.admin('GET', f'/research/{working}').data['runStatus'] == 'running')
         queued, single = self.start(gone), self.start(gone, {**GIVEN, 'query': 'What limits cells?'})
+        self.assertEqual(self.admin('GET', f'/research/{queued}/why').data['waitingFor'], 'its turn in the queue')
         s = self.stream(queued, gone)
         asked = self.testd.control('log').count('\n')
         self.assertEqual(self.admin('DELETE', '/users/gone').status, 200)

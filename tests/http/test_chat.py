@@ -110,7 +110,7 @@ serve searxng reply by-hash
                 ({'model': 'fathom', 'messages': 'x'}, 400, 'messages'), ({'model': 'fathom', 'messages': [{'role': 'assistant', 'content': 'x'}]}, 400, 'messages'),
                 ({'model': 'fathom', 'messages': [{'role': 'user', 'content': ' '}]}, 400, 'messages'),
                 ({'model': 'fathom', 'messages': [{'role': 'user', 'content': [{'type': 'image_url'}]}]}, 400, 'messages'),
-                ({'model': 'fathom', 'messages': good, 'fathom': 3}, 400, 'fathom'), ({'model': 'fathom', 'messages': good, 'fathom': {'dpeth': 'x'}}, 400, 'dpeth'),
+                ({'model': 'fathom', 'messages': good, 'fathom': 3}, 400, 'fathom'), ({'model': 'fathom', 'messages': good, 'fathom': {'dpeth': 'x'}}, 400, 'fathom.dpeth'),
                 ({'model': 'fathom', 'messages': good, 'fathom': {'corpora': ['/etc']}}, 400, None)):
             with self.subTest(body):
                 answer = self.server.post('/v1/chat/completions', body)

@@ -66,6 +66,10 @@ class Users(Case):
         self.assertEqual(self.server.get('/version', headers={'Authorization': f'bearer {good}'}).status, 200)
         self.assertEqual(self.server.get(f'/version?token={good}').status, 401)
 
+    def test_who_sends_no_token_is_not_told_that_it_is_wrong(self):
+        self.assertIn('needs the token', self.server.get('/version').error['message'])
+        self.assertIn('not valid', self.server.get('/version', headers={'Authorization': 'Bearer x'}).error['message'])
+
     def test_a_body_is_not_read_for_who_may_not_send_it(self):
         answer = self.server.ask('POST', '/corpora/x', {'documents': [{'name': 'a', 'text': 'x' * 3000000}]})
         self.assertEqual(answer.status, 401)

@@ -77,8 +77,8 @@ static int take_body(struct http_request *request, json_t *arguments)
 
     if (str_empty(str_trim(buf_str(&request->body))))
         return 0;
-    if (json_parse(buf_str(&request->body), &body, &e) < 0)
-        return reply_problem(request, 400, "INVALID_REQUEST", "body", "The body is not JSON: %s", e.message);
+    if (json_parse_unique(buf_str(&request->body), &body, &e) < 0)
+        return reply_problem(request, 400, "INVALID_REQUEST", "body", "The body is %s", e.message);
     if (!json_is_object(body))
         r = reply_problem(request, 400, "INVALID_REQUEST", "body", "The body must be a JSON object.");
     else

@@ -130,16 +130,42 @@ int reply_problem(struct http_request *request, int status, const char *code, co
     return -ERROR_INVALID;
 }
 
+/* Members of a text that came under the panel's name of the list. */
+static const char *member_of(const struct alias *list, const char *rest)
+{
+    static const struct alias members[] = { { "].content", "].text" }, { "].label", "].name" }, { 0 } };
+
+    for (const struct alias *m = members; m->given && strcmp(list->given, "inputContexts") == 0; m++)
+        if (strlen(rest) >= strlen(m->argument) && strcmp(rest + strlen(rest) - strlen(m->argument), m->argument) == 0)
+            return m->given;
+    return "";
+}
+
 /* The client's own word for an argument: "selectedModels[0]" for "models[0]". */
 static const char *field_of(const struct http_request *request, const struct error *e)
 {
     for (size_t i = 0; i < request->renamed_n; i++) {
         size_t n = strlen(request->renamed[i].argument);
+        const char *rest = e->field + n;
 
-        if (strncmp(request->renamed[i].argument, e->field, n) == 0 && (e->field[n] == '\0' || e->field[n] == '['))
-            return str_format(request->arena, "%s%s", request->renamed[i].given, e->field + n).data;
+        if (strncmp(request->renamed[i].argument, e->field, n) != 0 || (*rest != '\0' && *rest != '['))
+            continue;
+        const char *member = member_of(&request->renamed[i], rest), *end = member[0] ? strchr(rest, ']') : NULL;
+        return str_format(request->arena, "%s%.*s%s", request->renamed[i].given,
+                          end ? (int) (end - rest) : (int) strlen(rest), rest, member)
+            .data;
     }
     return e->field[0] ? e->field : NULL;
+}
+
+/* A message that begins with the argument begins with the client's word for it. */
+static struct str message_of(struct http_request *request, const struct error *e, const char *field)
+{
+    size_t n = strlen(e->field);
+
+    if (!field || n == 0 || strncmp(e->message, e->field, n) != 0 || (e->message[n] != ' ' && e->message[n] != '\0'))
+        return str(e->message);
+    return str_format(request->arena, "%s%s", field, e->message + n);
 }
 
 void reply_error(struct http_request *request, const struct error *e)
@@ -158,7 +184,8 @@ void reply_error(struct http_request *request, const struct error *e)
 
         if (e->details[0])
             json_parse(str(e->details), &details, NULL);
-        put_error(request, statuses[row].status, statuses[row].word, field_of(request, e), details, str(e->message));
+        const char *field = field_of(request, e);
+        put_error(request, statuses[row].status, statuses[row].word, field, details, message_of(request, e, field));
         return;
     }
     log_line(LOG_ERROR, "%.*s %.*s: %s", STR_ARG(request->method_name), STR_ARG(request->target.path), e->message);

@@ -285,6 +285,24 @@ static json_t *research_arguments(const struct chat_asked *asked, const struct c
     return arguments;
 }
 
+/* An argument of the research, as the chat's client knows it. */
+static void reply_refused(struct http_request *request, const struct chat_asked *asked, struct error *e)
+{
+    char name[sizeof e->field];
+
+    snprintf(name, sizeof name, "%s", e->field);
+    for (char *c = name; *c; c++)
+        if (*c == '.' || *c == '[')
+            *c = '\0';
+    if (json_object_get(asked->settings, name))
+        error_about(e, str_z(request->arena, str_format(request->arena, "fathom.%s", e->field)));
+    else if (strcmp(name, "workflow") == 0 || strcmp(name, "depth") == 0)
+        error_about(e, "model");
+    else if (name[0])
+        error_about(e, "messages");
+    reply_error(request, e);
+}
+
 /* Starts a research, or answers what the run of the last turn asked: request->made, and the events that are old. A request
  * that is sent again goes on with the run it made. */
 static int begin(struct http_request *request, struct chat_asked *asked, int64_t *ret_seen)
@@ -293,6 +311,7 @@ static int begin(struct http_request *request, struct chat_asked *asked, int64_t
     struct run_ref_in ref = { asked->run };
     struct run_view view = { 0 };
     json_t *arguments = NULL, *result = NULL;
+    struct error e = { .retry_after_ms = -1 };
     const struct operation *operation = &operation_research;
 
     *ret_seen = 0;
@@ -307,8 +326,10 @@ static int begin(struct http_request *request, struct chat_asked *asked, int64_t
     } else {
         arguments = research_arguments(asked, service_config(caller->service));
     }
-    int r = request_call(request, operation, arguments, &result);
-    if (r == 0)
+    int r = operation_call(operation, caller, request->arena, arguments, &result, &e);
+    if (r < 0)
+        reply_refused(request, asked, &e);
+    else
         request->made = str_dup(request->arena, json_get_str(result, "id"));
     json_decref(arguments);
     json_decref(result);
@@ -319,7 +340,9 @@ static int parse(struct http_request *request, json_t **ret_body, struct chat_as
 {
     struct error e;
 
-    if (json_parse(buf_str(&request->body), ret_body, &e) < 0 || !json_is_object(*ret_body))
+    if (json_parse_unique(buf_str(&request->body), ret_body, &e) < 0)
+        return reply_problem(request, 400, "invalid_json", NULL, "The body is %s", e.message);
+    if (!json_is_object(*ret_body))
         return reply_problem(request, 400, "invalid_json", NULL, "The body must be a JSON object.");
     if (chat_parse(request->arena, *ret_body, ret, &e) == 0)
         return 0;

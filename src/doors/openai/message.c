@@ -65,6 +65,10 @@ static int content_of(struct arena *arena, const json_t *message, size_t at, str
         *ret = str_dup(arena, str_n(json_string_value(content), json_string_length(content)));
         return 0;
     }
+    if (content && !json_is_array(content) && !json_is_null(content)) {
+        error_set(e, ERROR_INVALID, "messages[%zu].content must be a text, or a list of parts.", at);
+        return error_about(e, "messages");
+    }
     json_array_foreach (content, i, part) {
         if (!str_is(json_get_str(part, "type"), "text")) {
             error_set(e, ERROR_INVALID, "messages[%zu].content[%zu] is not text; only text can be researched.", at, i);
@@ -114,6 +118,10 @@ static int parse_messages(struct arena *arena, const json_t *messages, struct ch
                 ret->run = chat_run_of(text);
             if (i + TURNS_KEPT >= n)
                 add_turn(&turns, role, text);
+        } else if (!str_is(role, "tool") && !str_is(role, "function")) {
+            error_set(e, ERROR_INVALID, "messages[%zu].role must be system, developer, user, assistant or tool.", i);
+            r = error_about(e, "messages");
+            break;
         }
     }
     /* A run that is known knows its conversation. */
@@ -126,8 +134,44 @@ static int parse_messages(struct arena *arena, const json_t *messages, struct ch
     return r;
 }
 
+/* Members that change the answer: what cannot be done is refused. The others of OpenAI's are let pass. */
+static int check_members(const json_t *body, struct error *e)
+{
+    const json_t *settings = json_object_get(body, "fathom"), *options = json_object_get(body, "stream_options");
+    const struct {
+        const char *name;
+        const json_t *value;
+    } switches[] = { { "stream", json_object_get(body, "stream") },
+                     { "stream_options.include_usage", json_object_get(options, "include_usage") },
+                     { "fathom.cancelOnDisconnect", json_object_get(settings, "cancelOnDisconnect") } };
+    const json_t *n = json_object_get(body, "n");
+
+    for (size_t i = 0; i < sizeof switches / sizeof *switches; i++)
+        if (switches[i].value && !json_is_boolean(switches[i].value) && !json_is_null(switches[i].value)) {
+            error_set(e, ERROR_INVALID, "%s must be true or false.", switches[i].name);
+            return error_about(e, switches[i].name);
+        }
+    if (n && !json_is_null(n) && !(json_is_integer(n) && json_integer_value(n) == 1)) {
+        error_set(e, ERROR_INVALID, "n must be 1: a research has one answer.");
+        return error_about(e, "n");
+    }
+    if (settings && !json_is_object(settings)) {
+        error_set(e, ERROR_INVALID, "fathom must be an object with settings of the research.");
+        return error_about(e, "fathom");
+    }
+    if (json_object_get(settings, "query") || json_object_get(settings, "prompt")) {
+        error_set(e, ERROR_INVALID, "The question is the last of messages, not fathom.query.");
+        return error_about(e, "fathom.query");
+    }
+    return 0;
+}
+
 int chat_parse(struct arena *arena, const json_t *body, struct chat_asked *ret, struct error *e)
 {
+    int r = check_members(body, e);
+
+    if (r < 0)
+        return r;
     struct chat_asked asked = { .model = str_dup(arena, json_get_str(body, "model")),
                                 .stream = json_get_bool(body, "stream", false),
                                 .usage = json_get_bool(json_object_get(body, "stream_options"), "include_usage", false),
@@ -137,12 +181,8 @@ int chat_parse(struct arena *arena, const json_t *body, struct chat_asked *ret, 
         error_set(e, ERROR_MODEL, "There is no model \"%.*s\"; GET /v1/models lists them.", STR_ARG(asked.model));
         return error_about(e, "model");
     }
-    if (asked.settings && !json_is_object(asked.settings)) {
-        error_set(e, ERROR_INVALID, "fathom must be an object with settings of the research.");
-        return error_about(e, "fathom");
-    }
     asked.stays = !json_get_bool(asked.settings, "cancelOnDisconnect", false);
-    int r = parse_messages(arena, json_object_get(body, "messages"), &asked, e);
+    r = parse_messages(arena, json_object_get(body, "messages"), &asked, e);
     if (r == 0)
         *ret = asked;
     return r;
