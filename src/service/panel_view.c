@@ -102,7 +102,7 @@ static json_t *contexts_json(const struct viewing *v)
         struct hash hash;
         struct str text = str("");
 
-        if (file->url.len || !hash_from_hex(file->hash, &hash) ||
+        if ((file->url.len && !file->asked) || !hash_from_hex(file->hash, &hash) ||
             blob_get(v->reading->db, hash, v->arena, &text, NULL) < 0)
             continue;
         json_array_append_new(list, json_pack("{s:o, s:o, s:o}", "id", json_new_str(panel_given_id(v->arena, file)),

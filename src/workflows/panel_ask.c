@@ -18,7 +18,7 @@ static int load_given(struct panel *p, struct error *e)
     struct arena *arena = branch_arena(p->branch);
 
     for (size_t i = 0; i < s->contexts_n && p->given_n < PANEL_CONTEXTS_MAX; i++) {
-        if (s->contexts[i].url.len) /* of the conversation: its text is told in the history */
+        if (s->contexts[i].url.len && !s->contexts[i].asked) /* of the conversation: its text is told in the history */
             continue;
         struct panel_given *given = &p->given[p->given_n++];
         int r = branch_given(p->branch, &s->contexts[i], &given->text, e);
