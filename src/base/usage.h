@@ -18,7 +18,7 @@ struct usage {
     int64_t cost_nano; /* sum of the known costs */
     bool cost_unknown; /* some part has no known price */
     bool estimated;    /* some tokens were not reported but estimated */
-    int64_t unpriced;  /* of a sum: how many parts have no known price, so that the cost of some of them can be told; not
+    int64_t unpriced; /* of a sum: how many parts have no known price, so that the cost of some of them can be told; not
                           stored */
 };
 
