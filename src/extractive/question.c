@@ -251,6 +251,16 @@ static bool has_one_of(const struct words *words, const char *list)
     return false;
 }
 
+/* "Is it a good way …", "is it worth …": what somebody thinks of it. "Is it a good predictor" asks for a finding. */
+static bool asks_judgement(const struct words *words)
+{
+    for (size_t i = 0; i + 1 < words->n; i++)
+        if (str_in_words(" good bad better ", words->items[i].fold) &&
+            str_in_words(" way idea choice option solution alternative thing ", words->items[i + 1].fold))
+            return true;
+    return has_one_of(words, " worth sensible wise ");
+}
+
 /* "Wird" is a passive, too. */
 static bool asks_future(const struct words *words) { return has_one_of(words, " will won't shall будет будут "); }
 
@@ -342,8 +352,7 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
     ret->topic = topic_of(ret);
     ret->list = asks_list(&words);
     ret->several = asks_several(&words);
-    ret->judges = ret->kind == QUESTION_YES_NO &&
-                  has_one_of(&words, " good bad better worth useful sensible wise should ");
+    ret->judges = ret->kind == QUESTION_YES_NO && asks_judgement(&words);
     ret->past = asks_past(&words);
     ret->future = asks_future(&words);
     ret->definition = ret->kind == QUESTION_WHAT && asks_definition(ret, &words);

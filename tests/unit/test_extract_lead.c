@@ -233,7 +233,7 @@ static void test_judgements_answer_whether_something_is_good_and_examples_are_no
     };
 
     (void) state;
-    has(lead_on("Is peat a good fuel?", views, 1),
+    has(lead_on("Is peat a good choice of fuel?", views, 1),
         "Our view: leave it where it is. [1] As a fuel it is the last resort.");
     begins(lead_on("What does a barrel cost per litre?", prices, 2), "### Prices, line 1\n\nThe yearly survey");
 }
