@@ -133,6 +133,21 @@ static bool is_asked(const struct ranking *r, struct str word)
     return false;
 }
 
+/* Has an identifier parts that the question does not name? POSIX_ARGZERO is no answer about POSIX. */
+static bool names_more(const struct answer *a, const struct ranking *r, struct str identifier,
+                       const struct language *language)
+{
+    ptrdiff_t value = str_find_char(identifier, '=', 0);
+    struct words words = { 0 };
+
+    identifier = str_sub(identifier, 0, value < 0 ? identifier.len : (size_t) value);
+    words_of(a->arena, identifier, language, &words);
+    for (size_t i = 0; i < words.n; i++)
+        if (!rank_terms_in(a->arena, r, words.items[i].text, language))
+            return true;
+    return false;
+}
+
 /* The entry of a definition list whose term begins with a word of the question; title and headings say the rest. */
 static int64_t term_defined(struct answer *a, const struct ranking *r, size_t sentence)
 {
@@ -147,7 +162,7 @@ static int64_t term_defined(struct answer *a, const struct ranking *r, size_t se
         return 0;
     struct str rest = str_trim(term);
     if (!str_next(&rest, ' ', &first) || !rank_terms_in(a->arena, r, first, s->language) ||
-        (r->question->definition && is_identifier(first) && !is_asked(r, first)))
+        (is_identifier(first) && !is_asked(r, first) && names_more(a, r, first, s->language)))
         return 0;
     uint32_t bits = rank_terms_in(a->arena, r, term, s->language) |
                     rank_terms_in(a->arena, r, passage_path(a->arena, &a->passages, at->passage), s->language);

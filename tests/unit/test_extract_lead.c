@@ -138,6 +138,21 @@ static void test_what_a_thing_is_leads_whatever_its_heading_says(void **state)
     begins(lead_on("What is suGO?", about, 2), "### suGO Support, line 1\n\nThe suGO feature lets programs");
 }
 
+/* An option whose name has more in it than the question is another thing. */
+static void test_identifiers_with_more_in_them_are_other_things(void **state)
+{
+    static const char *const given[][2] = {
+        { "Options",
+          "## Emulation\n\nPOSIX_ARGZERO\n: This option restores the name that was used to start Zish by default. Its "
+          "default is to be unset.\n\nPOSIX_IDENTIFIERS\n: Only letters of ASCII are allowed by default in Zish." },
+        { "Introduction", "Zish is not compatible with POSIX in its default mode. It has a history." },
+    };
+
+    (void) state;
+    begins(lead_on("Is Zish compatible with POSIX by default?", given, 2),
+           "### Introduction, line 1\n\nZish is not compatible");
+}
+
 /* A heading that asks something else about the same thing is no answer. */
 static void test_another_question_about_the_thing_is_not_this_one(void **state)
 {
@@ -266,6 +281,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_section_that_answers_is_shown_from_its_first_words_of_substance, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(test_what_a_thing_is_leads_whatever_its_heading_says, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_identifiers_with_more_in_them_are_other_things, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_another_question_about_the_thing_is_not_this_one, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_list_that_is_asked_for_comes_with_its_long_entries, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_the_following_tasks_are_shown, set_up, tear_down),
