@@ -151,6 +151,8 @@ static const struct field loop_decision_fields[] = {
 static const struct field reflection_decision_fields[] = {
     FIELDS(STR, struct event_reflection_decision, decision, reasoning),
     FIELD_STR(struct event_reflection_decision, instead, .sparse = true),
+    FIELD_AS("suggestedChanges", STRS, struct event_reflection_decision, suggested_changes, .sparse = true),
+    FIELD_AS("afterSteps", INT, struct event_reflection_decision, after_steps),
     FIELD_END,
 };
 
@@ -191,6 +193,7 @@ static const struct field planned_step_fields[] = {
     FIELDS(STR, struct event_planned_step, status, type),
     FIELD_AS("needsSearch", BOOL, struct event_planned_step, needs_search),
     FIELDS(STR, struct event_planned_step, id, title),
+    FIELD_STR(struct event_planned_step, description, .sparse = true),
     FIELD_END,
 };
 
@@ -199,6 +202,7 @@ static const struct field steps_planned_fields[] = {
     FIELD_AS("hasEnoughContext", BOOL, struct event_steps_planned, has_enough_context),
     LIST_AS("steps", struct event_steps_planned, steps, struct event_planned_step, planned_step_fields),
     FIELDS(STR, struct event_steps_planned, title, thought),
+    FIELD_STR(struct event_steps_planned, id),
     FIELD_END,
 };
 
@@ -234,8 +238,13 @@ static const struct field step_fields[] = {
 };
 
 static const struct field step_completed_fields[] = {
-    FIELD_STR(struct event_step, status),  FIELD_STR(struct event_step, id),      FIELD_STR(struct event_step, title),
-    FIELD_INT(struct event_step, sources), FIELD_STR(struct event_step, stopped), FIELD_END,
+    FIELD_STR(struct event_step, status),
+    FIELD_STR(struct event_step, id),
+    FIELD_STR(struct event_step, title),
+    FIELD_INT(struct event_step, sources),
+    FIELD_STR(struct event_step, stopped),
+    FIELD_STR(struct event_step, observation, .sparse = true),
+    FIELD_END,
 };
 
 static const struct field tool_call_fields[] = {

@@ -230,6 +230,8 @@ struct event_loop_decision {
 struct event_reflection_decision {
     struct str decision, reasoning;
     struct str instead; /* what is done, when the decision is not allowed yet */
+    struct str_list suggested_changes;
+    int64_t after_steps; /* so many were finished */
 };
 
 /* --- plans and their steps --- */
@@ -254,7 +256,7 @@ struct event_research_planned {
 struct event_planned_step {
     struct str status, type;
     bool needs_search;
-    struct str id, title;
+    struct str id, title, description;
 };
 
 struct event_steps_planned {
@@ -263,6 +265,7 @@ struct event_steps_planned {
     struct event_planned_step *steps;
     size_t steps_n;
     struct str title, thought;
+    struct str id;
 };
 
 struct event_query {
@@ -275,6 +278,7 @@ struct event_step {
     struct str status, id, title;
     int64_t sources; /* of a completed one, as `stopped` is */
     struct str stopped;
+    struct str observation; /* what it found out */
 };
 
 /* A model of a panel. */

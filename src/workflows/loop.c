@@ -10,6 +10,7 @@
 #include "run/events.h"
 #include "workflows/estimate.h"
 #include "workflows/gather.h"
+#include "workflows/loop_view.h"
 #include "workflows/review.h"
 #include "workflows/workflows.h"
 #include "workflows/writing.h"
@@ -47,6 +48,8 @@ struct loop {
     size_t n, capacity, pending; /* the pending ones are the last */
     size_t ids;                  /* given, also to queries of plans that were replaced */
     struct str_list done;        /* query texts already searched */
+    struct event_loop_decision *decisions;
+    size_t decisions_n, decisions_capacity;
     struct source_list sources;
     size_t most;     /* sources in all, 0: no limit; the list's own is what this round may have */
     bool *asked_for; /* per source: its page was asked for */
@@ -86,6 +89,40 @@ static bool add_query(struct loop *l, struct str query, struct str rationale, st
     return true;
 }
 
+/* Where it stands, in the words of the seed; in `arena`. */
+static struct str state_text(const struct loop *l, struct arena *arena, const char *status)
+{
+    struct loop_view view = {
+        .original_query = branch_settings(l->branch)->query,
+        .status = str(status),
+        .sub_queries = arena_calloc(arena, l->n + 1, sizeof *view.sub_queries),
+        .sub_queries_n = l->n,
+        .decisions = l->decisions,
+        .decisions_n = l->decisions_n,
+        .source_count = (int64_t) l->sources.n,
+    };
+
+    for (size_t i = 0; i < l->n; i++) {
+        const struct query *q = &l->queries[i];
+
+        view.sub_queries[i] = (struct loop_query_view){
+            q->id, q->query, q->rationale, str(status_words[q->status]), { 0 }
+        };
+        for (size_t k = 0; k < q->found.n; k++)
+            str_list_add(arena, &view.sub_queries[i].source_ids, l->sources.items[q->found.sources[k]].id);
+        str_list_add(arena, q->status == QUERY_PENDING ? &view.pending : &view.completed, q->query);
+    }
+    return json_encode_text(arena, loop_view_fields, &view);
+}
+
+static void save(struct loop *l)
+{
+    struct arena *scratch = arena_new();
+
+    branch_set_state(l->branch, state_text(l, scratch, "in_progress"));
+    arena_free(scratch);
+}
+
 static void announce_plan(struct loop *l)
 {
     struct event_planned_query *list = arena_calloc(branch_arena(l->branch), l->pending, sizeof *list);
@@ -94,6 +131,7 @@ static void announce_plan(struct loop *l)
     for (size_t i = 0; i < l->pending; i++)
         list[i] = (struct event_planned_query){ first[i].id, first[i].query, first[i].rationale, 0 };
     branch_emit(l->branch, EVENT_QUERIES_PLANNED, &(struct event_queries_planned){ list, l->pending });
+    save(l);
 }
 
 /* Asks for sub-queries; what cannot be read becomes the question itself. */
@@ -213,6 +251,7 @@ static int search_pending(struct loop *l, struct error *e)
     }
     l->pending = 0;
     branch_set_sources(l->branch, l->sources.items, l->sources.n);
+    save(l);
     return read_pages(l, path_at(path_root(), "read", l->iteration), e);
 }
 
@@ -304,8 +343,11 @@ static int decide(struct loop *l, bool *ret_complete, struct error *e)
     } else if (r < 0) {
         return r;
     }
-    branch_emit(l->branch, EVENT_LOOP_DECISION,
-                &(struct event_loop_decision){ str(decide_words[d.action]), d.query, d.rationale });
+    l->decisions = arena_grow(branch_arena(l->branch), l->decisions, &l->decisions_capacity, l->decisions_n + 1,
+                              sizeof *l->decisions);
+    l->decisions[l->decisions_n++] = (struct event_loop_decision){ str(decide_words[d.action]), d.query, d.rationale };
+    branch_emit(l->branch, EVENT_LOOP_DECISION, &l->decisions[l->decisions_n - 1]);
+    save(l);
     if (d.action == DECIDE_SUB_QUERIES) {
         r = make_queries(l, path_at(path_root(), "plan", l->iteration + 1), d.rationale, e);
         if (r < 0)
@@ -430,6 +472,8 @@ static void fill_report(struct loop *l, struct report *ret)
     const struct run_settings *s = branch_settings(l->branch);
 
     ret->workflow = str("loop");
+    ret->state = state_text(l, branch_arena(l->branch), "complete");
+    branch_set_state(l->branch, ret->state);
     ret->depth = str(depth_words[s->depth == DEPTH_AUTO ? DEPTH_MEDIUM : s->depth]);
     ret->mode = s->mode;
     ret->sub_queries_generated = (int64_t) l->n;

@@ -207,6 +207,8 @@ static void fill_report(struct reflect *x, struct report *ret)
     struct arena *arena = branch_arena(x->branch);
 
     ret->workflow = str("reflect");
+    ret->state = reflect_state_text(x, arena, "complete");
+    branch_set_state(x->branch, ret->state);
     ret->mode = x->mode;
     ret->depth = str(depth_words[x->depth]);
     ret->searches_performed = branch_searches(x->branch);

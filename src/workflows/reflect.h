@@ -38,6 +38,13 @@ struct step {
     size_t sources_n, sources_capacity;
 };
 
+/* What the reflector decided. */
+struct reflect_decision {
+    struct str decision, reasoning, instead; /* instead: what was done, if the decision was not allowed yet */
+    struct str_list suggested_changes;
+    int64_t after_steps; /* so many were finished */
+};
+
 struct reflect {
     struct branch *branch;
     struct str question; /* with the answers to our questions */
@@ -52,7 +59,12 @@ struct reflect {
     size_t n, done;
     size_t ids; /* given, also to steps of plans that were replaced */
     size_t plans;
-    bool enough; /* by the last plan: what is known will do */
+    bool enough;                                  /* by the last plan: what is known will do */
+    struct str plan_id, plan_title, plan_thought; /* of the last plan */
+    size_t plan_ids;
+    bool plan_enough;                   /* what the planner says of it */
+    struct reflect_decision *decisions; /* of the reflector, in order */
+    size_t decisions_n, decisions_capacity;
     struct source_list sources;
     size_t most_sources; /* 0: no limit; the list's own is what this batch of steps may have */
     bool *wanted;        /* per source: the writer gets it */
@@ -69,6 +81,12 @@ void reflect_note_failure(struct reflect *x, const struct error *error);
 void reflect_want(struct reflect *x, ptrdiff_t position);
 /* What one query of gather_searches() brought joins the run. */
 void reflect_take_found(struct reflect *x, const struct gathered *found);
+
+/* --- reflect_state.c --- */
+/* Where it stands as a JSON object; `status` is "in_progress" or "complete". */
+struct str reflect_state_text(const struct reflect *x, struct arena *arena, const char *status);
+/* Lets it be stored. */
+void reflect_save(struct reflect *x);
 
 /* --- reflect_estimate.c --- */
 void reflect_estimate(const struct run_settings *settings, struct estimate *ret);

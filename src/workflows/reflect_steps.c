@@ -101,14 +101,21 @@ static void announce_plan(struct reflect *x, const struct step_plan *plan)
                                                .type = str(step_type_words[x->steps[i].plan.step_type]),
                                                .needs_search = x->steps[i].plan.needs_search,
                                                .id = x->steps[i].id,
-                                               .title = x->steps[i].plan.title };
+                                               .title = x->steps[i].plan.title,
+                                               .description = x->steps[i].plan.description };
+    x->plan_id = effect_id(x->branch, path_add(path_root(), "plan"), x->plan_ids++, "plan-");
+    x->plan_title = plan->title;
+    x->plan_thought = plan->thought;
+    x->plan_enough = plan->has_enough_context;
     branch_emit(x->branch, EVENT_STEPS_PLANNED,
                 &(struct event_steps_planned){ .iteration = (int64_t) x->plans,
                                                .has_enough_context = plan->has_enough_context,
                                                .steps = list,
                                                .steps_n = x->n,
                                                .title = plan->title,
-                                               .thought = plan->thought });
+                                               .thought = plan->thought,
+                                               .id = x->plan_id });
+    reflect_save(x);
 }
 
 /* Finished steps stay; only new ones are asked for. */
@@ -221,6 +228,7 @@ static void announce_step(struct reflect *x, enum event_kind kind, const struct 
     if (result) {
         data.sources = (int64_t) result->n;
         data.stopped = result->stopped;
+        data.observation = step->observation;
     }
     branch_emit(x->branch, kind, &data);
 }
@@ -462,9 +470,18 @@ static int reflect_on(struct reflect *x, struct reflection_result *ret, struct e
     /* Not before the least number of steps; no further plan past the limits. */
     bool too_early = ret->decision == REFLECT_COMPLETE && x->done < x->limits.least;
     bool no_room = ret->decision == REFLECT_ADJUST && !may_plan_again(x);
+    struct reflect_decision decided = { .decision = str(reflection_words[ret->decision]),
+                                        .reasoning = ret->reasoning,
+                                        .instead = str(too_early || no_room ? "CONTINUE" : ""),
+                                        .suggested_changes = ret->suggested_changes,
+                                        .after_steps = (int64_t) x->done };
+    x->decisions = arena_grow(branch_arena(x->branch), x->decisions, &x->decisions_capacity, x->decisions_n + 1,
+                              sizeof *x->decisions);
+    x->decisions[x->decisions_n++] = decided;
     branch_emit(x->branch, EVENT_REFLECTION_DECISION,
-                &(struct event_reflection_decision){ str(reflection_words[ret->decision]), ret->reasoning,
-                                                     str(too_early || no_room ? "CONTINUE" : "") });
+                &(struct event_reflection_decision){ decided.decision, decided.reasoning, decided.instead,
+                                                     decided.suggested_changes, decided.after_steps });
+    reflect_save(x);
     if (too_early || no_room)
         ret->decision = REFLECT_CONTINUE;
     return 0;

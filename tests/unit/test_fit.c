@@ -867,6 +867,21 @@ static void test_an_exceeded_context_shrinks_the_content_until_it_fits(void **st
     assert_true(str_contains(buf_str(&said), "--max-sources") && str_contains(buf_str(&said), "larger context"));
 }
 
+static void test_the_end_of_a_conversation_is_what_fits(void **state)
+{
+    struct buf text;
+
+    (void) state;
+    buf_init(&text, 1 << 20);
+    for (int i = 0; i < 1000; i++)
+        buf_format(&text, "Line %d of a long conversation.\n", i);
+    struct str all = buf_take(&text, arena), tail = fit_tail(all, 500);
+    assert_true(tokens_of(tail) <= 500 && tokens_of(tail) > 400);
+    assert_true(str_starts(tail, "Line ") && str_ends(tail, "Line 999 of a long conversation.\n"));
+    assert_true(str_eq(fit_tail(all, 100000), all));
+    assert_int_equal(fit_tail(str("one endless line"), 0).len, 0);
+}
+
 static void test_the_limit_that_a_service_names_is_kept_to(void **state)
 {
     static const struct {
@@ -934,6 +949,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_key_points_are_points, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_long_text_is_summarised_in_parts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_what_the_provider_counts_corrects_the_estimate, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_the_end_of_a_conversation_is_what_fits, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_the_limit_that_a_service_names_is_kept_to, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_an_exceeded_context_shrinks_the_content_until_it_fits, set_up, tear_down),
     };

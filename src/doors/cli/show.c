@@ -78,6 +78,7 @@ static void put_task(struct cli *cli, const json_t *task, const json_t *steps)
                 STR_ARG(print_count(cli->arena, json_get_int(step, "sources", 0), "source", "sources")));
     fputs("\n", cli->out);
     put(cli, "    ", text_of(cli, task, "rationale"));
+    put(cli, "    ", text_of(cli, task, "description"));
     put(cli, "    failed: ", error);
 }
 
