@@ -55,6 +55,6 @@ export function troubleScreen(run) {
     h('div.box', h('h2', SAYS[status] || status), h('p', run.error?.message || (status === 'cancelled' ? 'You can go on with it at any time.' : 'Nothing more is known.')),
       failedModels?.length ? h('ul.kept', failedModels.map((m) => h('li.is-cross', sign('cross'), h('b.mono', m)))) : null,
       h('div.actions.row', resume, h('a.btn.second', { href: `#/again/${run.id}` }, 'Ask again with changes'), favourite(run), button('danger', 'Delete', () => remove(run, () => { location.hash = '#/runs'; }, () => { location.hash = '#/run/' + run.id; }))),
-      ['timed_out', 'failed'].includes(status) && run.workflow !== 'panel' ? h('details.fold', h('summary', 'Raise its limits'), raise(run)) : null),
+      ['timed_out', 'failed', 'cancelled'].includes(status) && run.workflow !== 'panel' ? h('details.fold', h('summary', 'Raise its limits'), raise(run)) : null),
     h('div.two', h('section', h('h2', 'What is kept'), h('ul.kept', kept.map((k) => h('li', sign('check'), k)))), h('section', h('h2', 'Details'), h('dl.pairs', [['Run', run.id], ['Workflow', run.workflow], ['Asked', when(run.createdAt)], ['Error', run.error?.code]].filter(([, v]) => v).map(([k, v]) => h('div', h('dt', k), h('dd.mono', v)))), h('p.small', h('a', { href: `#/run/${run.id}/work` }, 'Every call it made'))))) };
 }

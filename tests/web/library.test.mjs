@@ -74,6 +74,8 @@ test('a run is renamed, copied with its citations, and its sources go to other p
   await menu('Copy sources as BibTeX');
   await page.waitForSelector('.toast:has-text("1 source copied")');
   assert.match(await clipboard(), /^@misc\{[\w-]+,\n {2}title = \{cells/);
+  await menu('Copy sources as RIS');
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('TY  - ELEC'));
   await menu('Rename');
   await page.fill('#ask input', 'Cells');
   await page.click('#ask button:text("Rename")');

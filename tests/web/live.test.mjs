@@ -105,3 +105,36 @@ test('a run that is not there says so', async () => {
   assert.equal(await page.locator('h1').textContent(), 'This is not here');
   await close(page);
 });
+
+test('a run is resumed with a raised budget', async () => {
+  const run = await held(), page = await open(browser, server, `#/run/${run}`);
+  await page.click('button:text-is("Cancel")');
+  await page.waitForSelector('.trouble');
+  server.gate.release();
+  await page.click('summary:text("Raise its limits")');
+  await page.fill('[aria-label="New budget in dollars"]', '5');
+  await page.fill('[aria-label="New time limit in minutes"]', '20');
+  await page.click('button:text("Resume with these")');
+  await page.waitForSelector('.doc .answer');
+  const { settings } = await server.api('GET', `/research/${run}/settings`);
+  assert.deepEqual([settings.budgetUsd, settings.timeout], [5, '20m']);
+  await close(page);
+});
+
+test('who leaves the page is told when the run has ended', async () => {
+  const run = await held(), page = await open(browser, server, '#/nothing');
+  await page.addInitScript(() => {
+    window.notes = [];
+    window.Notification = class { static permission = 'default'; static async requestPermission() { this.permission = 'granted'; return 'granted'; } constructor(title, more) { window.notes.push(`${title}: ${more.body}`); } };
+  });
+  await page.goto(`${server.address}/#/run/${run}`);
+  await page.reload();
+  await page.click('button:text("Tell me when it is done")');
+  await page.waitForSelector('.toast:has-text("You will be told")');
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
+  server.gate.release();
+  await page.waitForFunction(() => window.notes.length === 1);
+  assert.match((await page.evaluate(() => window.notes))[0], /the run has ended: /);
+  await page.waitForSelector('.doc .answer');
+  await close(page);
+});
