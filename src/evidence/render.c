@@ -6,7 +6,7 @@
 #include "evidence/markers.h"
 #include "records/page_starts.h"
 
-enum { BODY_MAX = 16 << 20, LEVELS_MAX = 8, LIST_STARTS = 20 };
+enum { BODY_MAX = 16 << 20, LEVELS_MAX = 8, LIST_STARTS = 20, RUN_MAX = 32 };
 
 /* Before the stop at the end of a sentence, markers included. */
 static size_t before_stop(struct str sentence)
@@ -127,7 +127,34 @@ static size_t repeated(struct str text, size_t at, int64_t number)
     return 0;
 }
 
-/* What the going of markers leaves behind: "(see)", "[5] and [5]". */
+/* Markers that stand together at `at`, in order and each once; returns the byte behind them, 0 if there is only one. */
+static size_t put_run(struct buf *out, struct str text, size_t at)
+{
+    int64_t numbers[RUN_MAX];
+    size_t n = 0, count = 0;
+    struct marker marker;
+
+    while (n < RUN_MAX && at < text.len && text.data[at] == '[' && marker_read(text, at, &marker) && marker.n == 1) {
+        size_t place = 0;
+
+        while (place < n && numbers[place] < marker.items[0])
+            place++;
+        if (place == n || numbers[place] != marker.items[0]) {
+            memmove(numbers + place + 1, numbers + place, (n - place) * sizeof *numbers);
+            numbers[place] = marker.items[0];
+            n++;
+        }
+        at = marker.end;
+        count++;
+    }
+    if (count < 2)
+        return 0;
+    for (size_t i = 0; i < n; i++)
+        buf_format(out, "[%lld]", (long long) numbers[i]);
+    return at;
+}
+
+/* What the going of markers leaves behind: "(see)", "[5] and [5]", "[5][1][5]". */
 static struct str tidy(struct arena *arena, struct str text)
 {
     struct buf out;
@@ -140,6 +167,8 @@ static struct str tidy(struct arena *arena, struct str text)
         if (text.data[at] == '(' && (end = hollow(text, at))) {
             while (out.len && out.data[out.len - 1] == ' ')
                 out.len--;
+            at = end;
+        } else if (text.data[at] == '[' && (end = put_run(&out, text, at))) {
             at = end;
         } else if (text.data[at] == '[' && marker_read(text, at, &marker) && marker.n == 1) {
             buf_add_str(&out, str_sub(text, at, marker.end));

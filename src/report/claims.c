@@ -175,6 +175,15 @@ static bool wants_care(const struct claim_row *c)
     return claim_is_shown(c) && claim_look(c)->mark[0] && (c->verdict != VERDICT_UNCHECKED || c->marked);
 }
 
+/* Sources that say it in the same words are named together. */
+static bool quoted_before(const struct claim_row *c, size_t at)
+{
+    for (size_t i = 0; i < at; i++)
+        if (str_eq(c->spans[i].quote, c->spans[at].quote))
+            return true;
+    return false;
+}
+
 static void write_claim(struct arena *arena, struct buf *out, const struct report *report, const struct claim_row *c)
 {
     buf_format(out, "- %s %s: ", claim_look(c)->mark, claim_look(c)->name);
@@ -186,7 +195,13 @@ static void write_claim(struct arena *arena, struct buf *out, const struct repor
     }
     buf_add_char(out, '\n');
     for (size_t i = 0; i < c->spans_n; i++) {
-        buf_format(out, "  - [%.*s] \"", STR_ARG(citation_key(arena, report, c->spans[i].source)));
+        if (quoted_before(c, i))
+            continue;
+        buf_add_z(out, "  - ");
+        for (size_t k = i; k < c->spans_n; k++)
+            if (k == i || str_eq(c->spans[k].quote, c->spans[i].quote))
+                buf_format(out, "[%.*s]", STR_ARG(citation_key(arena, report, c->spans[k].source)));
+        buf_add_z(out, " \"");
         markdown_escape(out, c->spans[i].quote);
         buf_add_char(out, '"');
         if (c->spans[i].page)

@@ -95,7 +95,7 @@ static void tell(struct draft *d, size_t at)
     if (p->answer && alone(d, at))
         buf_format(&d->out, "According to %.*s, %.*s", STR_ARG(str_sub(p->title, strlen("Answer of "), p->title.len)),
                    STR_ARG(inside));
-    else if (!p->answer && d->c->own_words && (d->told % 2 == 1 || str_contains(inside, "its authors")))
+    else if (!p->answer && ((d->c->own_words && d->told % 2 == 1) || str_contains(inside, "its authors")))
         buf_format(&d->out, "According to \"%.*s\", %.*s", STR_ARG(p->title), STR_ARG(inside));
     else
         buf_format(&d->out, "%c%.*s", toupper((unsigned char) inside.data[0]), STR_ARG(str_sub(inside, 1, inside.len)));
@@ -137,7 +137,7 @@ static void say_yes_or_no(struct draft *d, const size_t *picks, size_t n)
     }
 }
 
-/* Of the newest page that speaks of it, for questions about the present. */
+/* Of the newest page that speaks of it, for questions about the present and for figures. */
 static size_t newest(const struct draft *d, const size_t *picks, size_t n)
 {
     size_t best = picks[0];
@@ -403,6 +403,16 @@ static void put_sections(struct draft *d, const size_t *picks, size_t n, size_t 
     }
 }
 
+/* What the answer means, in the words of the answer: it adds nothing. */
+static void put_conclusion(struct draft *d, const size_t *picks, size_t n)
+{
+    if (n == 0)
+        return;
+    buf_format(&d->out, "\n## What follows\n\nIn sum, %.*s", STR_ARG(sentence_inside(d->r, &d->r->stated[picks[0]])));
+    marks(d, picks[0]);
+    buf_add_z(&d->out, ".\n");
+}
+
 static void put_uncertain(struct draft *d, const size_t *picks, size_t n)
 {
     struct disagreement list[DISAGREEMENTS];
@@ -444,6 +454,20 @@ static void put_uncertain(struct draft *d, const size_t *picks, size_t n)
     buf_add_z(&d->out, "\n");
 }
 
+/* By the date of their pages; those of one date stay in their order. */
+static void newest_first(const struct draft *d, size_t *picks, size_t n)
+{
+    for (size_t i = 1; i < n; i++) {
+        size_t pick = picks[i], at = i;
+
+        for (; at > 0 && str_cmp(d->r->passages[d->r->stated[picks[at - 1]].passage].date,
+                                 d->r->passages[d->r->stated[pick].passage].date) < 0;
+             at--)
+            picks[at] = picks[at - 1];
+        picks[at] = pick;
+    }
+}
+
 struct str compose_report(const struct composing *c)
 {
     struct draft d = { .c = c, .r = c->reading, .used = arena_calloc(c->reading->arena, READ_SENTENCES, sizeof(bool)) };
@@ -452,6 +476,8 @@ struct str compose_report(const struct composing *c)
          timeline = str_contains(c->prompt, "A timeline is wanted"),
          comparison = str_contains(c->prompt, "A comparison is wanted");
 
+    if (c->reading->asking == ASKING_RECENT)
+        newest_first(&d, picks, n);
     buf_init(&d.out, 1 << 20);
     put_opening(&d, picks, n, OPENING);
     if (brief)
@@ -463,6 +489,8 @@ struct str compose_report(const struct composing *c)
     if (c->reading->asking == ASKING_HOW_TO)
         put_steps(&d);
     put_sections(&d, picks, n, str_contains(c->prompt, "Keep it short") ? 1 : SECTIONS);
+    if (str_contains(c->prompt, "\"## What follows\""))
+        put_conclusion(&d, picks, n);
     put_uncertain(&d, picks, n);
     return str_trim(buf_take(&d.out, c->reading->arena));
 }

@@ -31,8 +31,11 @@ static struct str say_answer(const struct model_asked *asked, struct hash hash)
         buf_format(&out, "%.*s ", STR_ARG(d.snippet));
     }
     buf_add_z(&out, "\n\n## Details\n\n");
-    for (size_t i = 0; i < OWN; i++)
-        buf_format(&out, "%.*s ", STR_ARG(words_sentence(asked->arena, &dice, topic)));
+    for (size_t i = 0; i < OWN; i++) {
+        struct str sentence = words_sentence(asked->arena, &dice, topic); /* each call rolls the dice */
+
+        buf_format(&out, "%.*s ", STR_ARG(sentence));
+    }
     return buf_take(&out, asked->arena);
 }
 

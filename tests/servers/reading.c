@@ -379,12 +379,27 @@ void reading_weigh(struct reading *r)
     qsort(r->stated, r->n, sizeof *r->stated, by_score);
 }
 
+/* At least half of what the question names is named by the sentence, or by where it stands. */
+static bool on_topic(const struct reading *r, const struct stated *s)
+{
+    size_t named = 0, n = 0;
+
+    for (size_t w = 0; w < r->words.n; w++) {
+        if (is_form_word(r->words.items[w].fold))
+            continue;
+        n++;
+        named += words_have_stem(&s->words, r->words.items[w].stem) ||
+                 words_have_stem(&r->around[s->passage], r->words.items[w].stem);
+    }
+    return named * 2 >= n;
+}
+
 size_t reading_pick(const struct reading *r, size_t most, size_t *ret)
 {
     size_t n = 0;
 
     for (size_t i = 0; i < r->n && n < most; i++) {
-        bool known = r->stated[i].clings || !r->stated[i].score ||
+        bool known = r->stated[i].clings || !r->stated[i].score || !on_topic(r, &r->stated[i]) ||
                      r->stated[i].score * 100 < r->stated[0].score * (has_feature(r, &r->stated[i]) ? 28 : 40) ||
                      str_contains(r->stated[i].text, "yesterday");
 

@@ -568,9 +568,8 @@ struct item {
 /* How a writer says whose words they are; no page says it so. */
 static bool is_lead_word(struct str stem)
 {
-    static const char *const stems[] = {
-        "accord", "say", "sourc", "disagre", "wherea", "yes", "author", "short", NULL
-    };
+    static const char *const stems[] = { "accord", "say",    "sourc", "disagre", "wherea",
+                                         "yes",    "author", "short", "sum",     NULL };
 
     return str_is_any(stem, stems);
 }
