@@ -30,6 +30,26 @@ class Tasks(Served):
         self.assertEqual(done['result']['structuredContent']['status'], 'completed')
         self.assertEqual(c.modern('tasks/cancel', {'taskId': started['taskId']}, TASKS)['result']['resultType'], 'complete')
 
+    def test_a_client_that_listens_is_told_how_a_task_goes_on(self):
+        c = self.client()
+        clear = {**ASK, 'arguments': {**ASK['arguments'], 'query': 'battery stuff'}}
+        task = c.modern('tools/call', clear, TASKS)['result']['taskId']
+        self.task_in(lambda: c.modern('tasks/get', {'taskId': task}, TASKS)['result'], 'input_required')
+        wanted = {'notifications': {'taskIds': [task, 'run-none', 7], 'resourceSubscriptions': ['test://x']}}
+        listening = c.start('subscriptions/listen', c.with_meta(wanted, TASKS))
+        c.wait(lambda: c.notes)
+        self.assertEqual(c.notes[0]['params']['notifications'], {'taskIds': [task]})
+        self.call(c, 'research_answer', id=task, answer='Sodium cells')
+        told = lambda: [n['params'] for n in c.notes if n['method'] == 'notifications/tasks']
+        c.wait(lambda: told() and told()[-1]['status'] == 'completed')
+        self.assertEqual({t['taskId'] for t in told()}, {task})
+        self.assertEqual({t['_meta'][META + 'subscriptionId'] for t in told()}, {listening})
+        self.assertEqual(told()[-1]['result']['structuredContent']['status'], 'completed')
+        other = c.start('subscriptions/listen', c.with_meta(wanted))       # who does not declare tasks hears of none
+        c.wait(lambda: any(n['params'].get('notifications') == {} for n in c.notes))
+        for id in (listening, other):
+            c.send({'jsonrpc': '2.0', 'method': 'notifications/cancelled', 'params': {'requestId': id}})
+
     def test_who_has_no_tasks_gets_none_and_unknown_ones_are_refused(self):
         c = self.client()
         error = c.modern('tasks/get', {'taskId': 'run-1'})['error']

@@ -231,6 +231,7 @@ void question_free(struct mcp_question *question);
 /* --- tasks.c --- */
 bool task_wanted(const struct mcp_request *request);
 int task_start(struct mcp_request *request, const struct tool *tool, json_t *arguments, json_t **ret);
+json_t *task_now(struct mcp_request *request, struct str id); /* new era: all of the task; NULL: there is none */
 mcp_method_fn method_task_get, method_task_update, method_task_cancel, method_task_list, method_task_result;
 
 /* --- fixtures.c: what the conformance suite asks for, when mcp->fixtures --- */

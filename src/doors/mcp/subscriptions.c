@@ -1,4 +1,5 @@
-/* Subscriptions: a client is told when a report it watches is there, or the run behind it has another status.
+/* Subscriptions: a client is told when a report it watches is there, or the run behind it has another status; in the new era also
+ * when a task goes on.
  *
  * Threads: in the new era the thread that serves subscriptions/listen looks; in the old one a thread of the pool does for each
  * session that has subscribed to something, until it has not. */
@@ -15,9 +16,9 @@
 enum { LOOK_MS = 500, WATCHED_MAX = 100, URI_SIZE = 256 };
 
 struct watched {
-    char uri[URI_SIZE];
-    char status[24];
-    bool has_report;
+    char uri[URI_SIZE]; /* or the id of a task */
+    char status[64];
+    bool has_report, task;
 };
 
 /* Looks at the run; true: something has changed since the last look. */
@@ -27,20 +28,26 @@ static bool look(const struct caller *caller, struct watched *w)
     struct run_ref_in in = { str("") };
     struct run_view view = { 0 };
 
-    resource_run(str(w->uri), &in.id);
+    if (w->task)
+        in.id = str(w->uri);
+    else
+        resource_run(str(w->uri), &in.id);
     if (operation_run(&operation_show, caller, arena, &in, &view, NULL) < 0)
         view = (struct run_view){ .status = str("gone") };
-    bool changed = !str_is(view.status, w->status) || view.has_report != w->has_report;
-    snprintf(w->status, sizeof w->status, "%.*s", STR_ARG(view.status));
+    /* Of a task the phase is told too. */
+    struct str status = str_format(arena, "%.*s %.*s", STR_ARG(view.status), STR_ARG(w->task ? view.phase : str("")));
+    status = str_sub(status, 0, status.len < sizeof w->status ? status.len : sizeof w->status - 1);
+    bool changed = !str_is(status, w->status) || view.has_report != w->has_report;
+    snprintf(w->status, sizeof w->status, "%.*s", STR_ARG(status));
     w->has_report = view.has_report;
     arena_free(arena);
     return changed;
 }
 
 /* From now on changes are told: the first look is made here. */
-static struct watched watch(const struct caller *caller, struct str uri)
+static struct watched watch(const struct caller *caller, struct str uri, bool task)
 {
-    struct watched w = { 0 };
+    struct watched w = { .task = task };
 
     snprintf(w.uri, sizeof w.uri, "%.*s", STR_ARG(uri));
     look(caller, &w);
@@ -64,35 +71,61 @@ static json_t *tagged(struct mcp_request *request, json_t *params)
     return params;
 }
 
+/* What of the wanted can be watched; `accepted` gets its names. */
+static void take_wanted(struct mcp_request *request, const json_t *wanted, bool task, struct watched *list, size_t *n,
+                        json_t *accepted)
+{
+    json_t *name;
+    struct str id;
+    size_t i;
+
+    json_array_foreach (wanted, i, name) {
+        struct str text = str(json_string_value(name));
+        json_t *there = task && !str_empty(text) ? task_now(request, text) : NULL;
+
+        if (*n < WATCHED_MAX && text.len < URI_SIZE && (task ? there != NULL : resource_run(text, &id))) {
+            list[(*n)++] = watch(&request->session->caller, text, task);
+            json_array_append(accepted, name);
+        }
+        json_decref(there);
+    }
+}
+
+static void tell_change(struct mcp_request *request, const struct watched *w)
+{
+    json_t *task = w->task ? task_now(request, str(w->uri)) : NULL;
+
+    if (!w->task)
+        request_notify(request, "notifications/resources/updated", tagged(request, json_pack("{ss}", "uri", w->uri)));
+    else if (task)
+        request_notify(request, "notifications/tasks", tagged(request, task));
+}
+
 int method_listen(struct mcp_request *request, json_t **ret, struct rpc_error *e)
 {
     const json_t *wanted = json_object_get(request->params, "notifications");
     struct watched *list = arena_calloc(request->arena, WATCHED_MAX, sizeof *list);
-    json_t *accepted = json_array(), *uri;
-    struct str id;
-    size_t n = 0, i;
+    size_t n = 0;
 
-    if (!json_is_object(wanted)) {
-        json_decref(accepted);
+    if (!json_is_object(wanted))
         return rpc_fail(e, RPC_BAD_PARAMS, "subscriptions/listen needs notifications");
-    }
-    json_array_foreach (json_object_get(wanted, "resourceSubscriptions"), i, uri)
-        if (n < WATCHED_MAX && resource_run(str(json_string_value(uri)), &id) && json_string_length(uri) < URI_SIZE) {
-            list[n++] = watch(&request->session->caller, str(json_string_value(uri)));
-            json_array_append(accepted, uri);
-        }
-    json_t *told = json_object();
-    if (n)
-        json_object_set(told, "resourceSubscriptions", accepted);
-    json_decref(accepted);
+    json_t *uris = json_array(), *tasks = json_array(), *told = json_object();
+    take_wanted(request, json_object_get(wanted, "resourceSubscriptions"), false, list, &n, uris);
+    if (client_has_extension(request, EXTENSION_TASKS))
+        take_wanted(request, json_object_get(wanted, "taskIds"), true, list, &n, tasks);
+    if (json_array_size(uris))
+        json_object_set(told, "resourceSubscriptions", uris);
+    if (json_array_size(tasks))
+        json_object_set(told, "taskIds", tasks);
+    json_decref(uris);
+    json_decref(tasks);
     request_notify(request, "notifications/subscriptions/acknowledged",
                    tagged(request, json_pack("{so}", "notifications", told)));
     while (!request_over(request)) {
         wait_a_moment(request->session);
-        for (i = 0; i < n; i++)
+        for (size_t i = 0; i < n; i++)
             if (look(&request->session->caller, &list[i]))
-                request_notify(request, "notifications/resources/updated",
-                               tagged(request, json_pack("{ss}", "uri", list[i].uri)));
+                tell_change(request, &list[i]);
     }
     *ret = json_pack("{s{sO}}", "_meta", META_SUBSCRIPTION, request->message.id);
     return 0;
@@ -170,7 +203,7 @@ int method_subscribe(struct mcp_request *request, json_t **ret, struct rpc_error
 
     if ((!resource_run(uri, &id) && !request->mcp->fixtures) || uri.len >= URI_SIZE)
         return resource_missing(request, uri, e);
-    struct watched seen = watch(&session->caller, uri);
+    struct watched seen = watch(&session->caller, uri, false);
     pthread_mutex_lock(&session->lock);
     if (!session->watched)
         session->watched = arena_calloc(session->arena, WATCHED_MAX, sizeof *session->watched);

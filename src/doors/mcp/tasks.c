@@ -86,29 +86,40 @@ static int named_task(struct mcp_request *request, struct run_view *ret, struct 
     return show(request, request_string(request, "taskId"), ret, e);
 }
 
+/* New era: what the client is asked for, or the result, stands in the task. */
+static json_t *full_task(struct mcp_request *request, const struct run_view *view)
+{
+    json_t *task = task_json(request, view), *prompts = NULL, *result = NULL;
+    const char *status = task_status(view->status);
+    struct error error;
+
+    if (strcmp(status, "working") == 0 && sampling_offered(request) && !(prompts = sampling_inputs(request, view->id)))
+        sampling_wake(request, view->id);
+    if (prompts) {
+        json_object_set_new(task, "status", json_string("input_required"));
+        json_object_set_new(task, "inputRequests", prompts);
+    } else if (strcmp(status, "input_required") == 0)
+        json_object_set_new(task, "inputRequests", research_inputs(request, view));
+    else if (strcmp(status, "completed") == 0 && research_end(request, view->id, &result, &error) == 0)
+        json_object_set_new(task, "result", result);
+    return task;
+}
+
+json_t *task_now(struct mcp_request *request, struct str id)
+{
+    struct run_view view;
+    struct rpc_error e = { 0 };
+
+    return show(request, id, &view, &e) == 0 ? full_task(request, &view) : NULL;
+}
+
 int method_task_get(struct mcp_request *request, json_t **ret, struct rpc_error *e)
 {
     struct run_view view;
-    struct error error;
-    json_t *result = NULL;
 
     if (named_task(request, &view, e) < 0)
         return -1;
-    *ret = task_json(request, &view);
-    if (request->era == ERA_LEGACY)
-        return 0;
-    const char *status = task_status(view.status);
-    json_t *prompts = strcmp(status, "working") == 0 && sampling_offered(request) ? sampling_inputs(request, view.id)
-                                                                                  : NULL;
-    if (prompts) {
-        json_object_set_new(*ret, "status", json_string("input_required"));
-        json_object_set_new(*ret, "inputRequests", prompts);
-    } else if (strcmp(status, "working") == 0 && sampling_offered(request))
-        sampling_wake(request, view.id);
-    if (strcmp(status, "input_required") == 0)
-        json_object_set_new(*ret, "inputRequests", research_inputs(request, &view));
-    else if (strcmp(status, "completed") == 0 && research_end(request, view.id, &result, &error) == 0)
-        json_object_set_new(*ret, "result", result);
+    *ret = request->era == ERA_LEGACY ? task_json(request, &view) : full_task(request, &view);
     return 0;
 }
 
