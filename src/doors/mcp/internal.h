@@ -74,6 +74,7 @@ struct mcp_session {
     struct mcp_question *questions;
     struct mcp_request *requests; /* being served */
     size_t requests_n;
+    size_t unreplied;        /* requests whose reply is not handed over; they may be off the list already */
     struct watched *watched; /* subscriptions.c; in `arena` */
     size_t watched_n;
     struct arena *arena;

@@ -76,15 +76,21 @@ static void tell(struct research *research, struct str what)
     request_progress(request, (double) ++research->ticks, -1, text);
 }
 
-static void take_event(struct research *research, const struct event_view *event)
+/* What lasts as long as the request, which may be hours: kept once. */
+static void keep_text(struct research *research, struct str *kept, struct str now)
 {
-    struct arena *arena = research->request->arena;
+    if (!str_eq(*kept, now))
+        *kept = str_dup(research->request->arena, now);
+}
+
+static void take_event(struct research *research, struct arena *arena, const struct event_view *event)
+{
     json_t *data = NULL;
     struct str what = str("");
 
     research->seen = event->seq;
     if (!str_empty(event->phase))
-        research->phase = str_dup(arena, event->phase);
+        keep_text(research, &research->phase, event->phase);
     json_parse(event->data, &data, NULL);
     research->sources += str_is(event->type, "source_added");
     if (str_is(event->type, "search_completed"))
@@ -103,19 +109,22 @@ static void take_event(struct research *research, const struct event_view *event
 
 static int read_events(struct research *research, struct error *e)
 {
-    struct events_out out;
-    int r;
+    bool more = true;
+    int r = 0;
 
-    do {
+    while (r == 0 && more) {
         struct events_in in = { .id = research->id, .since = research->seen, .limit = EVENTS_AT_ONCE };
+        struct events_out out = { 0 };
+        struct arena *arena = arena_new();
 
-        out = (struct events_out){ 0 };
-        r = call(research, &operation_events, &in, &out, e);
+        r = operation_run(&operation_events, &research->request->session->caller, arena, &in, &out, e);
         for (size_t i = 0; r == 0 && i < out.events_n; i++)
-            take_event(research, &out.events[i]);
-    } while (r == 0 && out.events_n == EVENTS_AT_ONCE);
-    if (r == 0)
-        research->status = str_dup(research->request->arena, out.status);
+            take_event(research, arena, &out.events[i]);
+        if (r == 0)
+            keep_text(research, &research->status, out.status);
+        more = out.events_n == EVENTS_AT_ONCE;
+        arena_free(arena);
+    }
     return r;
 }
 

@@ -54,9 +54,12 @@ void sampling_take(struct mcp_request *request, struct str run, const json_t *re
 
 size_t sampling_waiting(struct mcp_request *request, struct str run)
 {
+    struct arena *arena = arena_new();
     struct lent *lent;
+    size_t n = lender_waiting(lender_of(request), run, AT_ONCE, arena, &lent);
 
-    return lender_waiting(lender_of(request), run, AT_ONCE, request->arena, &lent);
+    arena_free(arena);
+    return n;
 }
 
 json_t *sampling_inputs(struct mcp_request *request, struct str run)
@@ -96,19 +99,22 @@ static void send_prompt(struct mcp_request *request, const struct lent *lent, st
     json_t *id = json_integer(question->id);
     pthread_mutex_unlock(&session->lock);
     /* The question may be answered, and gone, as soon as it is sent. */
-    request->channel.send(request->channel.context, rpc_request(request->arena, id, "sampling/createMessage", params));
+    struct arena *scratch = arena_new();
+    request->channel.send(request->channel.context, rpc_request(scratch, id, "sampling/createMessage", params));
+    arena_free(scratch);
     json_decref(id);
 }
 
 void sampling_lend(struct mcp_request *request, struct str run)
 {
+    struct arena *arena = arena_new();
     struct lent *lent;
     size_t under_way = sampling_under_way(request);
-    size_t n = under_way < AT_ONCE ? lender_take(lender_of(request), run, AT_ONCE - under_way, request->arena, &lent)
-                                   : 0;
+    size_t n = under_way < AT_ONCE ? lender_take(lender_of(request), run, AT_ONCE - under_way, arena, &lent) : 0;
 
     for (size_t i = 0; i < n; i++)
         send_prompt(request, &lent[i], run);
+    arena_free(arena);
 }
 
 size_t sampling_under_way(struct mcp_request *request)

@@ -93,9 +93,10 @@ bool session_end(struct mcp_session *session, int64_t deadline_ms)
     pthread_mutex_lock(&session->lock);
     session->ended = true;
     pthread_cond_broadcast(&session->changed);
-    while ((session->requests || session->watching) && thread_cond_wait(&session->changed, &session->lock, deadline_ms))
+    while ((session->unreplied || session->watching) &&
+           thread_cond_wait(&session->changed, &session->lock, deadline_ms))
         ;
-    idle = !session->requests && !session->watching;
+    idle = !session->unreplied && !session->watching;
     pthread_mutex_unlock(&session->lock);
     return idle;
 }
@@ -169,6 +170,7 @@ static bool enlist(struct mcp_request *request, struct rpc_error *e)
         request->next = session->requests;
         session->requests = request;
         session->requests_n++;
+        session->unreplied++;
     }
     pthread_mutex_unlock(&session->lock);
     return fine;
@@ -184,6 +186,15 @@ static void discharge(struct mcp_request *request)
         at = &(*at)->next;
     *at = request->next;
     session->requests_n--;
+    pthread_cond_broadcast(&session->changed);
+    pthread_mutex_unlock(&session->lock);
+}
+
+/* The last that a request does with its session. */
+static void replied(struct mcp_session *session)
+{
+    pthread_mutex_lock(&session->lock);
+    session->unreplied--;
     pthread_cond_broadcast(&session->changed);
     pthread_mutex_unlock(&session->lock);
 }
@@ -239,6 +250,7 @@ void request_serve(struct mcp_request *request)
     discharge(request); /* first: a client that has its reply may use the id again */
     if (!cancelled)
         channel.reply(channel.context, log_redacted(request->arena, reply), status);
+    replied(request->session);
     request_free(request);
     if (channel.done)
         channel.done(channel.context);

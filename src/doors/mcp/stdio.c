@@ -11,7 +11,7 @@
 #include "doors/mcp/internal.h"
 #include "doors/mcp/writer.h"
 
-enum { READ_SIZE = 65536, SLICE_MS = 100, END_MS = 1000 };
+enum { READ_SIZE = 65536, SLICE_MS = 100, END_MS = 2000 }; /* clients wait that long before they end the process */
 
 /* The client's two ends. */
 struct pipes {

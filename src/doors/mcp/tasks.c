@@ -38,16 +38,22 @@ static json_t *task_json(const struct mcp_request *request, const struct run_vie
     return task;
 }
 
-static int show(struct mcp_request *request, struct str id, struct run_view *ret, struct rpc_error *e)
+static int show_in(struct mcp_request *request, struct arena *arena, struct str id, struct run_view *ret,
+                   struct rpc_error *e)
 {
     struct run_ref_in in = { id };
     struct error error;
 
     *ret = (struct run_view){ 0 };
-    if (operation_run(&operation_show, &request->session->caller, request->arena, &in, ret, &error) == 0 &&
+    if (operation_run(&operation_show, &request->session->caller, arena, &in, ret, &error) == 0 &&
         str_eq(ret->id, id)) /* a start of an id is no id of a task */
         return 0;
     return rpc_fail(e, RPC_BAD_PARAMS, "there is no task \"%.*s\"", STR_ARG(id));
+}
+
+static int show(struct mcp_request *request, struct str id, struct run_view *ret, struct rpc_error *e)
+{
+    return show_in(request, request->arena, id, ret, e);
 }
 
 int task_start(struct mcp_request *request, const struct tool *tool, json_t *arguments, json_t **ret)
@@ -194,7 +200,11 @@ int method_task_result(struct mcp_request *request, json_t **ret, struct rpc_err
             sampling_lend(request, view.id);
         }
         feed_wait(feed, clock_monotonic_ms() + WAIT_MS);
-        r = show(request, view.id, &view, e);
+        struct arena *arena = arena_new();
+        struct run_view now;
+        if ((r = show_in(request, arena, view.id, &now, e)) == 0)
+            view.status = str(run_status_words[word_index(run_status_words, now.status)]);
+        arena_free(arena);
     }
     feed_close(feed);
     if (r < 0)
