@@ -15,7 +15,8 @@ enum {
     REFLECT_STEPS_MAX = 40,
     REFLECT_KNOWN_MAX = 24 * 1024,
     REFLECT_BEST = 5 /* of a search, for the writer */,
-    REFLECT_LOOKS = 3
+    REFLECT_LOOKS = 3,
+    REFLECT_OBSERVATION = 2000 /* characters of one that others see */
 };
 
 struct reflect_depth {
@@ -102,7 +103,10 @@ int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, st
 int reflect_use_the_rest(struct reflect *x, struct error *e);
 /* What the finished steps found, for prompts. */
 struct str reflect_finished(struct reflect *x);
-/* The same for the writer: sentence by sentence, each with the sources of its step. */
+
+/* --- reflect_findings.c --- */
+/* What the finished steps found, for the writer: sentence by sentence, each with the sources that it names by their index,
+ * else with all of its step. */
 struct evidence_finding *reflect_findings(struct reflect *x, size_t *ret_n);
 
 /* --- reflect_modes.c --- */

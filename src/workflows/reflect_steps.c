@@ -9,7 +9,7 @@
 #include "text/utf8.h"
 #include "workflows/review.h"
 
-enum { PLAN_ITERATIONS = 3, FINDINGS_PER_STEP = 20, OBSERVATION_MAX = 2000, TITLES_PER_STEP = 5, TITLES_MAX = 24 };
+enum { PLAN_ITERATIONS = 3, TITLES_PER_STEP = 5, TITLES_MAX = 24 };
 
 const char *const step_status_words[] = { "pending", "in_progress", "completed", "skipped" };
 
@@ -23,7 +23,7 @@ struct str reflect_finished(struct reflect *x)
     for (size_t i = 0; i < x->n; i++)
         if (x->steps[i].status == STEP_COMPLETED)
             buf_format(&text, "Step: %.*s\n%.*s\n", STR_ARG(x->steps[i].plan.title),
-                       STR_ARG(utf8_cut(x->steps[i].observation, OBSERVATION_MAX)));
+                       STR_ARG(utf8_cut(x->steps[i].observation, REFLECT_OBSERVATION)));
     return buf_take(&text, branch_arena(x->branch));
 }
 
@@ -67,29 +67,6 @@ static struct str sources_by_step(struct reflect *x)
             add_title(&text, &x->sources.items[step->sources[k]]);
     }
     return buf_take(&text, branch_arena(x->branch));
-}
-
-struct evidence_finding *reflect_findings(struct reflect *x, size_t *ret_n)
-{
-    struct arena *arena = branch_arena(x->branch);
-    struct evidence_finding *all = arena_calloc(arena, x->n * FINDINGS_PER_STEP + 1, sizeof *all);
-    size_t n = 0;
-
-    for (size_t i = 0; i < x->n; i++) {
-        const struct step *step = &x->steps[i];
-        struct sentences sentences = { 0 };
-
-        if (step->status != STEP_COMPLETED)
-            continue;
-        sentences_of(arena, utf8_cut(step->observation, OBSERVATION_MAX), &sentences);
-        for (size_t k = 0; k < sentences.n && k < FINDINGS_PER_STEP; k++)
-            all[n++] = (struct evidence_finding){ .text = str_sub(step->observation, sentences.items[k].start,
-                                                                  sentences.items[k].end),
-                                                  .sources = step->sources,
-                                                  .n = step->sources_n };
-    }
-    *ret_n = n;
-    return all;
 }
 
 static void announce_plan(struct reflect *x, const struct step_plan *plan)
@@ -228,7 +205,7 @@ static void announce_step(struct reflect *x, enum event_kind kind, const struct 
     if (result) {
         data.sources = (int64_t) result->n;
         data.stopped = result->stopped;
-        data.observation = step->observation;
+        data.observation = utf8_cut(step->observation, REFLECT_OBSERVATION);
     }
     branch_emit(x->branch, kind, &data);
 }

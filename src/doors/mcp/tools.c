@@ -8,11 +8,11 @@
 
 /* What a research can be asked with here: nothing that names files of this machine. */
 static const char *const research_only[] = {
-    "query",          "workflow",   "depth",    "mode",         "models",       "search",
-    "corpora",        "maxSources", "timeout",  "budgetUsd",    "budgetTokens", "includeDomains",
-    "excludeDomains", "since",      "language", "contexts",     "continue",     "maxIterations",
-    "maxSubQueries",  "citations",  "verify",   "researchMode", "clarify",      "answers",
-    "synthesisModel", "kind",       "length",   "tone",         "audience",     NULL,
+    "query",        "workflow",   "depth",     "mode",           "models",         "search",         "corpora",
+    "maxSources",   "timeout",    "budgetUsd", "budgetTokens",   "includeDomains", "excludeDomains", "since",
+    "language",     "contexts",   "continue",  "maxIterations",  "maxSubQueries",  "citations",      "verify",
+    "researchMode", "clarify",    "answers",   "synthesisModel", "kind",           "length",         "tone",
+    "audience",     "reviewPlan", NULL,
 };
 static const char *const read_only[] = { "sources", "all", NULL };
 static const char *const check_only[] = { "claim", "against", "evidence", "models", NULL };
