@@ -483,7 +483,23 @@ int engine_create(struct engine *engine, const struct run_creation *wanted, stru
 
 struct control {
     struct str id, type, data;
+    struct str
+        member; /* of data: another one of the type that has it, too, makes this one needless; empty: none does */
+    bool known; /* out: there is such a one */
 };
+
+/* Was one like it left before? */
+static int find_known(struct db *db, struct control *control, struct arena *arena, struct error *e)
+{
+    struct control_row *rows;
+    size_t n;
+    int r = control_list(db, control->id, 0, arena, &rows, &n, e);
+
+    for (size_t i = 0; r == 0 && i < n; i++)
+        if (str_eq(rows[i].type, control->type) && str_find(rows[i].data, control->member, 0) >= 0)
+            control->known = true;
+    return r;
+}
 
 struct str cancel_reason(struct arena *arena, struct str data)
 {
@@ -529,7 +545,7 @@ static int cancel_here(struct db *db, const struct run_row *row, int64_t epoch, 
 /* A run nobody works on cannot see a control: cancelling it is done here. */
 static int control_job(struct db *db, void *arg, struct error *e)
 {
-    const struct control *control = arg;
+    struct control *control = arg;
     struct arena *arena = arena_new();
     struct run_row row;
     int64_t now = clock_wall_ms(), epoch;
@@ -544,7 +560,9 @@ static int control_job(struct db *db, void *arg, struct error *e)
         r = error_set(e, ERROR_CONFLICT, "%.*s is already %s", STR_ARG(row.id), run_status_words[row.status]);
     if (r == 0 && str_is(control->type, "finish"))
         r = run_check_unconfirmed(db, &row, arena, e);
-    if (r == 0)
+    if (r == 0 && control->member.len)
+        r = find_known(db, control, arena, e);
+    if (r == 0 && !control->known)
         r = control_add(db, row.id, control->type, control->data, now, e);
     if (r == 0 && str_is(control->type, "cancel") &&
         run_lease_take(db, row.id, run_worker_name(), now, LEASE_MS, &epoch, NULL) == 0)
@@ -553,10 +571,10 @@ static int control_job(struct db *db, void *arg, struct error *e)
     return r;
 }
 
-int engine_control(struct engine *engine, struct str id, struct str type, struct str data, struct error *e)
+static int leave_control(struct engine *engine, struct control *control, struct error *e)
 {
-    struct control control = { id, type, data };
-    int r = store_write(engine->settings.store, control_job, &control, e);
+    struct str id = control->id, type = control->type;
+    int r = store_write(engine->settings.store, control_job, control, e);
 
     if (r == 0) {
         watcher_poke(engine);
@@ -565,6 +583,22 @@ int engine_control(struct engine *engine, struct str id, struct str type, struct
         if (str_is(type, "cancel") && engine->settings.rested && !engine_active(engine, id))
             engine->settings.rested(engine->settings.context, id);
     }
+    return r;
+}
+
+int engine_control(struct engine *engine, struct str id, struct str type, struct str data, struct error *e)
+{
+    return leave_control(engine, &(struct control){ .id = id, .type = type, .data = data }, e);
+}
+
+int engine_leave_result(struct engine *engine, struct str id, struct str data, struct str member, bool *ret_known,
+                        struct error *e)
+{
+    struct control control = { .id = id, .type = str("result"), .data = data, .member = member };
+    int r = leave_control(engine, &control, e);
+
+    if (r == 0)
+        *ret_known = control.known;
     return r;
 }
 

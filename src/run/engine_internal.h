@@ -72,6 +72,9 @@ int run_check_unconfirmed(struct db *db, const struct run_row *row, struct arena
 
 /* engine.c: the workflow of that name; NULL: there is none, -ERROR_INVALID. */
 const struct workflow *engine_workflow(const struct engine *engine, struct str name, struct error *e);
+/* engine.c: a control "result", unless there is one whose data has the same member: of two at once one is left. */
+int engine_leave_result(struct engine *engine, struct str id, struct str data, struct str member, bool *ret_known,
+                        struct error *e);
 /* engine.c: counts one more run of an owner today; -ERROR_THROTTLED when that is too many. In a write job. */
 struct user_limits;
 int run_quota_take(struct db *db, struct str owner, const struct user_limits *limits, int64_t now_ms, struct error *e);

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "run/engine_internal.h"
 #include "run/pending_effect.h"
 #include "text/json.h"
 
@@ -18,11 +19,12 @@ static const struct field push_fields[] = {
     FIELD_END,
 };
 
-int engine_push(struct engine *engine, struct str id, const struct pushed *pushed, struct error *e)
+int engine_push(struct engine *engine, struct str id, const struct pushed *pushed, bool *ret_known, struct error *e)
 {
     struct arena *arena = arena_new();
     struct str data = json_encode_text(arena, push_fields, pushed);
-    int r = engine_control(engine, id, str("result"), log_redacted(arena, data), e);
+    struct str member = str_format(arena, "\"path\":\"%.*s\"", STR_ARG(pushed->path));
+    int r = engine_leave_result(engine, id, log_redacted(arena, data), member, ret_known, e);
 
     arena_free(arena);
     return r;

@@ -13,7 +13,7 @@ struct pushed {
 };
 
 /* Leaves it for the run. -ERROR_CONFLICT when the run is at rest. Whether the effect is pending is the caller's to know:
- * one that is not loses nothing. */
-int engine_push(struct engine *engine, struct str id, const struct pushed *pushed, struct error *e);
+ * one that is not loses nothing. *ret_known: somebody handed in one for this effect before, and it is that one that counts. */
+int engine_push(struct engine *engine, struct str id, const struct pushed *pushed, bool *ret_known, struct error *e);
 
 #endif

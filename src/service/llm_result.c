@@ -104,7 +104,7 @@ int do_llm_result(const struct caller *caller, struct arena *arena, const void *
     if (r == 0)
         r = service_engine(caller->service, &engine, e);
     if (r == 0)
-        r = engine_push(engine, reading.row.id, &pushed, e);
-    ret->accepted = r == 0;
+        r = engine_push(engine, reading.row.id, &pushed, &before, e);
+    ret->accepted = r == 0 && !before;
     return r;
 }

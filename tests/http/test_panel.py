@@ -297,7 +297,8 @@ class Workers(Case):
 
     def test_a_failure_from_outside_is_one(self):
         run = self.pending()
-        self.server.post(f'/internal/research/{run}/llm-result', {'model': 'anthropic/test-a', 'status': 'failed', 'error': 'out of credit'})
+        pushed = together(6, lambda: self.server.post(f'/internal/research/{run}/llm-result', {'model': 'anthropic/test-a', 'status': 'failed', 'error': 'out of credit'}))
+        self.assertEqual(sum(a.status == 202 and a.data['accepted'] for a in pushed), 1, pushed)       # of many at once one counts
         self.assertEqual(self.server.until(run), 'awaiting_confirmation')
         self.assertIn('out of credit', self.server.get(f'/research/{run}').data['error']['message'])
 
