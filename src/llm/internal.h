@@ -32,6 +32,39 @@ int provider_unknown(const struct llm *llm, struct arena *arena, struct str name
 /* Fills llm->models from the embedded table and the user's. */
 int models_new(struct arena *arena, const json_t *more, struct llm *llm, struct error *e);
 
+/* --- candidates.c: the models that a call may be answered by --- */
+enum { CANDIDATES_MAX = 16 };
+
+struct llm_candidate {
+    const struct model *model;
+    const struct llm_provider *provider;
+    const struct llm_family *family;
+    struct str notice;           /* why it is not the model that was asked for */
+    const struct error *failure; /* why it was given up; NULL: it was not, or it was not asked */
+};
+
+struct llm_candidates {
+    const struct llm *llm;
+    const struct llm_request *request;
+    struct arena *arena; /* of the call */
+    struct llm_candidate items[CANDIDATES_MAX];
+    size_t n, at; /* at: the one that is asked */
+};
+/* Adds a model after the others; false and *e when it cannot be used. */
+bool candidates_add(struct llm_candidates *candidates, struct str name, struct str notice, struct error *e);
+struct llm_candidate *candidates_current(struct llm_candidates *candidates);
+/* Makes the model of that name the current one; false: it is none of them. */
+bool candidates_choose(struct llm_candidates *candidates, struct str name);
+/* Is there one of another service behind the current one? */
+bool candidates_elsewhere(const struct llm_candidates *candidates);
+void candidates_failed(struct llm_candidates *candidates, const struct error *e); /* the current one */
+/* Moves to the one that is asked after this error; false: there is none left. */
+bool candidates_next(struct llm_candidates *candidates, const struct error *e);
+/* Why none answered up to `last`: the reason of each, with the code of the last, which is why we stopped. */
+struct error candidates_failure(const struct llm_candidates *candidates, size_t last);
+/* Fields that the current model refused before; every call would cost a second request. NULL: nobody remembers. */
+_Atomic unsigned *candidates_refusals(struct llm_candidates *candidates);
+
 /* --- llm_call.c --- */
 struct llm_call_argument {
     const struct llm *llm;

@@ -22,8 +22,7 @@
 enum {
     SLOT_EXCHANGE,
     SLOT_TIMER,
-    CONTINUATIONS_MAX = 3, /* of an answer cut at the length limit, and of a paused turn */
-    CANDIDATES_MAX = 16,
+    CONTINUATIONS_MAX = 3,  /* of an answer cut at the length limit, and of a paused turn */
     MARGIN_MS = 20,         /* our own timeouts come before the driver's */
     HEADROOM_TOKENS = 4096, /* for models that think before they answer */
     POLL_FIRST_MS = 2000,
@@ -33,18 +32,10 @@ enum {
     LENT_SLEEP_MS = 3600 * 1000, /* a run that sleeps until a client answers looks again; a client wakes it before */
 };
 
-struct candidate {
-    const struct model *model;
-    const struct llm_provider *provider;
-    const struct llm_family *family;
-    struct str notice; /* why it is not the model that was asked for */
-};
-
 struct state {
     const struct llm *llm;
     const struct llm_request *request;
-    struct candidate candidates[CANDIDATES_MAX];
-    size_t candidates_n, at;
+    struct llm_candidates candidates;
     int attempt_number; /* at this candidate, from 1 */
     int continuations;
     unsigned left_out;
@@ -62,7 +53,6 @@ struct state {
     json_t *turn;             /* output to send back as it is */
     struct llm_answer so_far; /* citations and reasoning of the parts before, in the call's arena */
     size_t citations_capacity;
-    struct error *failures[CANDIDATES_MAX]; /* why each was given up; NULL: it was not asked */
 };
 
 static void start_attempt(struct call *call);
@@ -76,64 +66,11 @@ static void release(void *data)
     json_decref(state->turn);
 }
 
-static struct candidate *current(struct state *state) { return &state->candidates[state->at]; }
-
-/* --- candidates --- */
+static struct llm_candidate *current(struct state *state) { return candidates_current(&state->candidates); }
 
 static void start_candidate(struct state *state)
 {
     state->left_ms = state->request->each_ms > 0 ? state->request->each_ms : INT64_MAX / 4;
-}
-
-static const struct llm_family *family_of(const struct llm_provider *provider, const struct model *model,
-                                          const struct llm_request *request)
-{
-    const struct llm_family *family = str_empty(model->family) ? NULL : family_named(model->family);
-
-    if (family)
-        return family;
-    if (request->web_search && provider->row->search_family && provider->family == provider->row->family)
-        return provider->row->search_family;
-    return provider->family;
-}
-
-/* Adds a model after the others; false and *e when it cannot be used. */
-static bool add_candidate(struct call *call, struct str name, struct str notice, struct error *e)
-{
-    struct state *state = call->state;
-    const struct model *model = model_find(state->llm, call->arena, name, NULL);
-
-    if (str_is(model->lifecycle, "retired") && !str_empty(model->successor)) {
-        const struct model *successor = model_find(state->llm, call->arena, model->successor, NULL);
-
-        notice = str_format(call->arena, "%.*s was shut down; %.*s answered", STR_ARG(model->id),
-                            STR_ARG(successor->name));
-        model = successor;
-    }
-    const struct llm_provider *provider = provider_find(state->llm, model->provider);
-    if (!provider) {
-        provider_unknown(state->llm, call->arena, model->provider, e);
-        return false;
-    }
-    if (provider_check(provider, e) < 0 || state->candidates_n == CANDIDATES_MAX)
-        return false;
-    for (size_t i = 0; i < state->candidates_n; i++)
-        if (str_eq(state->candidates[i].model->name, model->name))
-            return true;
-    state->candidates[state->candidates_n++] = (struct candidate){
-        .model = model, .provider = provider, .family = family_of(provider, model, state->request), .notice = notice
-    };
-    return true;
-}
-
-/* A field that a model refused once is not sent to it again: every call would cost a second request. */
-static _Atomic unsigned *refusals_of(struct state *state)
-{
-    const struct model *model = current(state)->model;
-
-    if (model < state->llm->models || model >= state->llm->models + state->llm->models_n)
-        return NULL;
-    return &state->llm->left_out[model - state->llm->models];
 }
 
 static struct str reason_of(const struct error *e) { return utf8_cut_bytes(str(e->message), REASON_MAX); }
@@ -222,7 +159,7 @@ static void join(struct call *call)
 static void succeed(struct call *call)
 {
     struct state *state = call->state;
-    struct candidate *candidate = current(state);
+    struct llm_candidate *candidate = current(state);
     struct llm_answer answer = state->attempt->answer;
 
     answer.text = buf_str(&state->joined);
@@ -240,22 +177,8 @@ static void succeed(struct call *call)
 static void fail_all(struct call *call, size_t last)
 {
     struct state *state = call->state;
-    struct error error = *state->failures[last];
+    struct error error = candidates_failure(&state->candidates, last);
 
-    error.retry = false;
-    if (last > 0) {
-        /* The reason of each; the code of the last, which is why we stopped. */
-        struct str text = str("");
-
-        for (size_t i = 0; i <= last; i++) {
-            if (!state->failures[i])
-                continue;
-            struct str one = utf8_cut_bytes(str(state->failures[i]->message), sizeof error.message / (last + 1));
-            text = str_format(call->arena, "%.*s%s%.*s", STR_ARG(text), text.len ? "; " : "", STR_ARG(one));
-        }
-        error_set(&error, state->failures[last]->code, "no model answered: %.*s", STR_ARG(text));
-        error.status = state->failures[last]->status;
-    }
     call_fail(call, &error);
 }
 
@@ -293,46 +216,20 @@ static void forget_job(struct call *call)
 static void next_candidate(struct call *call, const struct error *e)
 {
     struct state *state = call->state;
-    size_t from = state->at;
-    bool whole_provider = e->code == ERROR_AUTH || e->code == ERROR_QUOTA || e->code == ERROR_UNAVAILABLE ||
-                          e->code == ERROR_MISCONFIGURED;
+    size_t from = state->candidates.at;
 
-    state->failures[from] = arena_copy(call->arena, e, sizeof *e);
+    candidates_failed(&state->candidates, e);
     forget_job(call);
     /* A shrunk prompt or another question is the caller's to make; asking around
      * for a model that does not refuse is not ours either. */
     if (e->code == ERROR_CONTEXT ||
-        (e->code == ERROR_REFUSED && state->attempt && state->attempt->answer.finish != LLM_FILTER)) {
-        fail_all(call, from);
-        return;
-    }
-    if (e->code == ERROR_MODEL && !str_empty(current(state)->model->successor)) {
-        struct error ignored;
-        size_t n = state->candidates_n;
-
-        /* The successor goes before the rest of the list. */
-        if (add_candidate(call, current(state)->model->successor,
-                          str_format(call->arena, "%.*s is no longer served; its successor answered",
-                                     STR_ARG(current(state)->model->name)),
-                          &ignored) &&
-            state->candidates_n > n) {
-            struct candidate successor = state->candidates[n];
-
-            memmove(&state->candidates[from + 2], &state->candidates[from + 1],
-                    (n - from - 1) * sizeof *state->candidates);
-            state->candidates[from + 1] = successor;
-        }
-    }
-    do
-        state->at++;
-    while (state->at < state->candidates_n && whole_provider &&
-           current(state)->provider == state->candidates[from].provider);
-    if (state->at >= state->candidates_n) {
+        (e->code == ERROR_REFUSED && state->attempt && state->attempt->answer.finish != LLM_FILTER) ||
+        !candidates_next(&state->candidates, e)) {
         fail_all(call, from);
         return;
     }
     call_note(call, &(struct call_note){ .type = NOTE_DEGRADED,
-                                         .from = state->candidates[from].model->name,
+                                         .from = state->candidates.items[from].model->name,
                                          .to = current(state)->model->name,
                                          .reason = reason_of(e) });
     start_candidate(state);
@@ -344,14 +241,6 @@ static void next_candidate(struct call *call, const struct error *e)
     start_attempt(call);
 }
 
-static bool another_service(struct state *state)
-{
-    for (size_t i = state->at + 1; i < state->candidates_n; i++)
-        if (state->candidates[i].provider != current(state)->provider)
-            return true;
-    return false;
-}
-
 static void failed_attempt(struct call *call, const struct error *e)
 {
     struct state *state = call->state;
@@ -360,7 +249,7 @@ static void failed_attempt(struct call *call, const struct error *e)
 
     int64_t delay = retry_delay_ms(policy, state->attempt_number, e, call_random(call), now,
                                    until < call->deadline_ms ? until : call->deadline_ms);
-    if (delay < 0 || (delay > LONG_WAIT_MS && another_service(state))) {
+    if (delay < 0 || (delay > LONG_WAIT_MS && candidates_elsewhere(&state->candidates))) {
         next_candidate(call, e);
         return;
     }
@@ -414,7 +303,7 @@ static int64_t prompt_tokens(const struct llm_attempt *attempt)
 static int64_t time_for_attempt(const struct call *call)
 {
     const struct state *state = call->state;
-    const struct llm_provider *provider = state->candidates[state->at].provider;
+    const struct llm_provider *provider = state->candidates.items[state->candidates.at].provider;
     int64_t left = call->deadline_ms - clock_monotonic_ms() - MARGIN_MS;
     int64_t own = provider->timeout_ms < state->left_ms ? provider->timeout_ms : state->left_ms;
 
@@ -472,14 +361,14 @@ static struct str remote_part(struct str remote_id, bool model)
 static void start_attempt(struct call *call)
 {
     struct state *state = call->state;
-    struct candidate *candidate = current(state);
+    struct llm_candidate *candidate = current(state);
     struct net_request request;
     struct error e = { .retry_after_ms = -1 };
     struct arena *old = state->arena;
 
     state->attempt_number++;
-    if (refusals_of(state))
-        state->left_out |= atomic_load(refusals_of(state));
+    if (candidates_refusals(&state->candidates))
+        state->left_out |= atomic_load(candidates_refusals(&state->candidates));
     state->arena = arena_new();
     state->attempt = attempt_new(state->arena);
     state->attempt->provider = candidate->provider;
@@ -606,8 +495,8 @@ static void settle(struct call *call, int r, struct error *e)
         failed_attempt(call, e);
     } else if (r > 0) {
         state->left_out = state->attempt->left_out;
-        if (refusals_of(state))
-            atomic_fetch_or(refusals_of(state), state->left_out);
+        if (candidates_refusals(&state->candidates))
+            atomic_fetch_or(candidates_refusals(&state->candidates), state->left_out);
         state->attempt_number--;
         start_attempt(call);
     } else if (state->attempt->working) {
@@ -704,13 +593,14 @@ static void llm_begin(struct call *call, const void *argument)
 
     state->llm = given->llm;
     state->request = request;
+    state->candidates = (struct llm_candidates){ .llm = given->llm, .request = request, .arena = call->arena };
     state->max_tokens = request->max_tokens;
     buf_init(&state->joined, ATTEMPT_TEXT_MAX);
     arena_cleanup(call->arena, release, state);
     call->state = state;
     for (size_t i = 0; i < names->n; i++)
-        add_candidate(call, names->items[i], str(""), &e);
-    if (state->candidates_n == 0) {
+        candidates_add(&state->candidates, names->items[i], str(""), &e);
+    if (state->candidates.n == 0) {
         if (names->n == 0)
             error_set(&e, ERROR_MISCONFIGURED,
                       "no model is configured: set OPENAI_API_KEY, ANTHROPIC_API_KEY, "
@@ -718,13 +608,7 @@ static void llm_begin(struct call *call, const void *argument)
         call_fail(call, &e);
         return;
     }
-    bool found = false;
-    for (size_t i = 0; i < state->candidates_n && !found; i++) {
-        found = str_eq(state->candidates[i].model->name, remote_part(call->remote_id, true));
-        if (found)
-            state->at = i;
-    }
-    if (!found)
+    if (!candidates_choose(&state->candidates, remote_part(call->remote_id, true)))
         forget_job(call);
     /* A caller in a hurry to retry is in a hurry to poll. */
     start_candidate(state);
