@@ -27,6 +27,9 @@ void reading_end(struct reading *reading);
 /* The row alone: begins and ends. */
 int reading_row(const struct caller *caller, struct arena *arena, struct str id, struct reading *ret, struct error *e);
 
+/* The stored report of a run that has one. */
+struct report;
+int run_report_load(struct reading *reading, struct arena *arena, struct report *ret, struct error *e);
 /* The report of a run that has one, ready for every format; *ret_id is the run. */
 int report_load(const struct caller *caller, struct arena *arena, struct str id, struct report *ret, struct str *ret_id,
                 struct error *e);
