@@ -1,0 +1,35 @@
+"""A plan that is reviewed over HTTP: the run waits with it, nothing was searched, and numbered lines replace it."""
+import unittest
+
+from harness import Case
+
+SETTINGS = {'models': ['openai/test'], 'search': ['searxng'], 'workflow': 'loop', 'depth': 'light'}
+
+
+class Review(Case):
+    script = '''
+serve openai reply by-hash
+serve searxng reply by-hash
+'''
+
+    def test_the_plan_is_a_question_of_the_run(self):
+        run = self.server.research({**SETTINGS, 'query': 'What limits grid batteries?', 'reviewPlan': True})
+        data = self.server.get(f'/research/{run}').data
+        self.assertEqual((data['status'], data['asks']['type'], len(data['asks']['plan'])), ('waiting', 'plan', 3))
+        self.assertIn('1. ' + data['asks']['plan'][0], data['questions'][0])
+        self.assertEqual(data['searchesPerformed'], 0)
+        answered = self.server.post(f'/research/{run}/answers', {'answer': '1. prices of cells\n2. fire rules'})
+        self.assertEqual(answered.status, 202, answered)
+        self.assertEqual(self.server.until(run), 'completed')
+        data = self.server.get(f'/research/{run}').data
+        self.assertEqual([q['query'] for q in data['state']['subQueries']][:2], ['prices of cells', 'fire rules'])
+
+    def test_an_estimate_calls_nobody_and_leaves_no_run(self):
+        before = len(self.server.get('/research?limit=100').data['researches'])
+        plan = self.server.post('/research/plan', {**SETTINGS, 'query': 'What limits grid batteries?'})
+        self.assertEqual(plan.status, 200, plan)
+        self.assertEqual(len(self.server.get('/research?limit=100').data['researches']), before)
+
+
+if __name__ == '__main__':
+    unittest.main()
