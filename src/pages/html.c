@@ -80,13 +80,20 @@ static size_t words_of_blocks(const struct blocks *blocks, bool kept)
     return n;
 }
 
+/* <meta http-equiv=refresh content="0; url=…">: the page is at another address. Manuals have one for each old name. */
+static bool sends_elsewhere(const struct node *node)
+{
+    return node->tag == GUMBO_TAG_META && str_eq_nocase(tree_attribute(node, "http-equiv"), str("refresh")) &&
+           str_contains_nocase(tree_attribute(node, "content"), "url=");
+}
+
 /* A page of few words: is it a wall, a log-in, a program? A page with something to read is none of them, whatever else
  * stands on it. */
 static int why_empty(struct arena *arena, const struct tree *tree, const struct scan *scan, const struct blocks *blocks,
                      struct str title, size_t kept)
 {
     struct buf all;
-    bool password = false;
+    bool password = false, elsewhere = false;
     size_t words = words_of_blocks(blocks, true);
 
     if (words >= SOME_WORDS && words_of_blocks(blocks, false) >= FEW_WORDS)
@@ -105,6 +112,7 @@ static int why_empty(struct arena *arena, const struct tree *tree, const struct 
             unseen = node->end;
         if (i >= unseen && node->tag == GUMBO_TAG_INPUT && str_eq_nocase(tree_attribute(node, "type"), str("password")))
             password = true;
+        elsewhere = elsewhere || sends_elsewhere(node);
         if (node->tag == GUMBO_TAG_NOSCRIPT)
             buf_add_str(&all, str_sub(tree_text(arena, tree, i), 0, 500));
     }
@@ -115,9 +123,9 @@ static int why_empty(struct arena *arena, const struct tree *tree, const struct 
         return DOCUMENT_NEEDS_SCRIPT;
     if ((password && words < SOME_WORDS) || says(text, logins))
         return DOCUMENT_LOGIN;
-    if (kept > 0)
+    if (kept > 0 && !(elsewhere && words < SOME_WORDS))
         return DOCUMENT_FULL;
-    return scan->scripts > 0 ? DOCUMENT_NEEDS_SCRIPT : DOCUMENT_NOTHING;
+    return elsewhere ? DOCUMENT_NOTHING : scan->scripts > 0 ? DOCUMENT_NEEDS_SCRIPT : DOCUMENT_NOTHING;
 }
 
 static void read_links(struct arena *arena, const struct blocks *blocks, const struct url *base, struct document *ret)

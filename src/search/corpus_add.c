@@ -338,7 +338,7 @@ static int add_document(struct adding *a, const struct found *f, struct corpus_f
         r = (a->settings->read ? a->settings->read : document_read)(
             arena, buf_str(&bytes), &hints, &(struct document_limits){ .keep = KEEP_MORE }, &document, &ours);
     buf_free(&bytes);
-    if (r >= 0 && !document.text.len)
+    if (r >= 0 && (!document.text.len || document.empty == DOCUMENT_NOTHING))
         r = error_set(&ours, ERROR_PARSE, "it has no text");
     if (r >= 0) {
         d = (struct corpus_document){

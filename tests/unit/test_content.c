@@ -212,6 +212,9 @@ static void test_walls_are_still_told(void **state)
         { "<div id=root></div><noscript>You need to enable JavaScript to run this app.</noscript><script>x()</script>",
           DOCUMENT_NEEDS_SCRIPT },
         { "<img src=a.png>", DOCUMENT_NOTHING },
+        { "<meta http-equiv=Refresh content='0; url=b.html#x'><p>The node you are looking for is at b.</p>",
+          DOCUMENT_NOTHING },
+        { "<meta http-equiv=refresh content=300><p>Prices of today, anew every five minutes.</p>", DOCUMENT_FULL },
     };
 
     (void) state;
