@@ -77,7 +77,7 @@ static inline void documents_header(struct buf *out, const struct documents_memb
 }
 
 /* A zip archive of these members, up to one without a name. */
-static inline struct str documents_zip(struct arena *arena, const struct documents_member *members)
+static inline struct str documents_zip(struct arena *into, const struct documents_member *members)
 {
     struct buf out, directory;
     uint32_t n = 0;
@@ -108,7 +108,7 @@ static inline struct str documents_zip(struct arena *arena, const struct documen
     documents_number(&out, start, 4);
     documents_number(&out, 0, 2);
     buf_free(&directory);
-    return buf_take(&out, arena);
+    return buf_take(&out, into);
 }
 
 static inline struct str documents_docx(void)
@@ -117,7 +117,7 @@ static inline struct str documents_docx(void)
 }
 
 /* Two pages of text, with a cross-reference table that is right. */
-static inline struct str documents_pdf(struct arena *arena)
+static inline struct str documents_pdf(struct arena *into)
 {
     static const char *const objects[] = {
         "<< /Type /Catalog /Pages 2 0 R >>",
@@ -144,7 +144,7 @@ static inline struct str documents_pdf(struct arena *arena)
     for (int i = 0; i < N; i++)
         buf_format(&pdf, "%010zu 00000 n \n", at[i]);
     buf_format(&pdf, "trailer << /Size %d /Root 1 0 R >>\nstartxref\n%zu\n%%%%EOF\n", N + 1, table);
-    return buf_take(&pdf, arena);
+    return buf_take(&pdf, into);
 }
 
 #endif

@@ -1,31 +1,13 @@
 /* Which parts of pages of all kinds are kept, and what the learned table sees of them. */
+#include "arena_case.h"
+
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
 
 #include "base/buf.h"
 #include "pages/document.h"
 #include "pages/feature.h"
 #include "pages/format.h"
 #include "text/json.h"
-
-static struct arena *arena;
-
-static int set_up(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 static struct document read_html(struct str html)
 {
@@ -267,14 +249,14 @@ static void test_very_many_blocks_are_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_a_class_word_alone_removes_no_prose, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_documentation_keeps_its_sections_tables_and_code, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_every_post_of_a_thread_is_kept, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_page_with_words_is_never_empty, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_parts_that_a_script_reveals_are_read, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_walls_are_still_told, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_blocks_are_dumped_for_training, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_very_many_blocks_are_read, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_class_word_alone_removes_no_prose, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_documentation_keeps_its_sections_tables_and_code, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_every_post_of_a_thread_is_kept, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_page_with_words_is_never_empty, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_parts_that_a_script_reveals_are_read, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_walls_are_still_told, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_blocks_are_dumped_for_training, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_very_many_blocks_are_read, setup, teardown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

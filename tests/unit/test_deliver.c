@@ -1,10 +1,6 @@
 /* Delivery: targets, the e-mail as bytes, signatures. What is sent to servers is tested by tests/deliver. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "arena_case.h"
 
-#include <cmocka.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -14,22 +10,6 @@
 #include "deliver/message.h"
 #include "deliver/webhook.h"
 #include "net/smtp.h"
-
-static struct arena *arena;
-
-static int set_up(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 static void addresses_that_could_end_a_line_are_refused(void **state)
 {
@@ -253,5 +233,5 @@ int main(void)
         cmocka_unit_test(what_is_missing_is_named),
     };
 
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, setup, teardown);
 }

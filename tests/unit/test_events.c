@@ -1,30 +1,10 @@
 /* Events: every kind has its table, and the tables write what has always been stored. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "arena_case.h"
 
-#include <cmocka.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "run/events.h"
-
-static struct arena *arena;
-
-static int set_up(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 /* Larger than any struct of an event. */
 union any {
@@ -194,11 +174,11 @@ static void test_documentation_is_the_table(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_every_kind_has_a_type_a_sentence_and_a_table, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_every_kind_is_written_and_read_again, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_every_type_of_the_contract_is_told, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_members_stand_in_the_order_that_was_always_stored, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_documentation_is_the_table, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_every_kind_has_a_type_a_sentence_and_a_table, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_every_kind_is_written_and_read_again, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_every_type_of_the_contract_is_told, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_members_stand_in_the_order_that_was_always_stored, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_documentation_is_the_table, setup, teardown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

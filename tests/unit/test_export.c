@@ -1,11 +1,7 @@
 /* PDF and DOCX from the report's tree: texts arrive, hostile ones do no harm, the same report has the same bytes. What other
  * programs make of the files (rendered pages, LibreOffice) is tested by tests/deliver. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "arena_case.h"
 
-#include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,22 +14,6 @@
 /* fontconfig keeps what it has read, and cairo 1.16 loses an array of some files. */
 const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void) { return "leak:libfontconfig\nleak:libcairo\n"; }
-
-static struct arena *arena;
-
-static int set_up(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 static const char rich_body[] =
     "## Answer\n\n"
@@ -404,5 +384,5 @@ int main(void)
         cmocka_unit_test(a_file_is_named_after_its_report),
     };
 
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, setup, teardown);
 }

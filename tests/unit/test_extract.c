@@ -1,8 +1,5 @@
 /* Main content of HTML, canonical text, charsets, languages. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
+#include "arena_case.h"
 
 #include "pages/canonical.h"
 #include "pages/document.h"
@@ -12,22 +9,6 @@
 #include "text/charset.h"
 #include "text/language_detect.h"
 #include "text/utf8.h"
-
-static struct arena *arena;
-
-static int set_up(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 static struct document read_html(const char *html)
 {
@@ -426,26 +407,26 @@ static void test_a_page_with_nuls_is_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_article_is_kept_and_furniture_is_not, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_structure_becomes_plain_lines, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_page_with_nuls_is_read, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_hidden_text_is_left_out_and_flagged, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_orders_to_a_model_are_found_in_plain_sight, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_metadata_is_read_from_what_pages_offer, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_the_pages_own_data_corrects_a_wrong_choice, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_canonical_of_another_site_is_not_believed, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_dates_in_many_spellings_become_iso, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_page_without_text_says_why, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_links_are_absolute_and_of_the_text_only, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_footnote_marks_are_not_part_of_sentences, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_page_of_links_gives_its_main_part, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_code_of_one_listing_stays_together, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_scan_refuses_hostile_nesting_and_attributes, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_scan_leaves_out_what_nobody_reads, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_canonical_text_is_folded_and_stable, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_charsets_are_recognised, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_languages_are_guessed, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_packed_documents_come_back_and_forged_ones_do_not, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_article_is_kept_and_furniture_is_not, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_structure_becomes_plain_lines, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_page_with_nuls_is_read, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_hidden_text_is_left_out_and_flagged, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_orders_to_a_model_are_found_in_plain_sight, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_metadata_is_read_from_what_pages_offer, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_the_pages_own_data_corrects_a_wrong_choice, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_canonical_of_another_site_is_not_believed, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_dates_in_many_spellings_become_iso, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_page_without_text_says_why, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_links_are_absolute_and_of_the_text_only, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_footnote_marks_are_not_part_of_sentences, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_page_of_links_gives_its_main_part, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_code_of_one_listing_stays_together, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_scan_refuses_hostile_nesting_and_attributes, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_scan_leaves_out_what_nobody_reads, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_canonical_text_is_folded_and_stable, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_charsets_are_recognised, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_languages_are_guessed, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_packed_documents_come_back_and_forged_ones_do_not, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

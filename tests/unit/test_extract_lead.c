@@ -1,26 +1,7 @@
 /* What leads the report without a model: lists of questions with answers, definitions, lists, judgements. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
+#include "arena_case.h"
 
 #include "extractive/extractive.h"
-
-static struct arena *arena;
-
-static int set_up(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 /* What stands before the second part of a report on these texts, each a source of its own with a title. */
 static struct str lead_on(const char *question, const char *const given[][2], size_t n)
@@ -277,18 +258,18 @@ static void test_causes_come_whole_and_second_answers_name_the_thing(void **stat
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_questions_that_are_paragraphs_head_their_answers, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_section_that_answers_is_shown_from_its_first_words_of_substance, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(test_what_a_thing_is_leads_whatever_its_heading_says, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_identifiers_with_more_in_them_are_other_things, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_another_question_about_the_thing_is_not_this_one, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_list_that_is_asked_for_comes_with_its_long_entries, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_the_following_tasks_are_shown, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_names_that_are_spelt_out_and_titles_of_sites, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_questions_that_are_paragraphs_head_their_answers, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_section_that_answers_is_shown_from_its_first_words_of_substance, setup,
+                                        teardown),
+        cmocka_unit_test_setup_teardown(test_what_a_thing_is_leads_whatever_its_heading_says, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_identifiers_with_more_in_them_are_other_things, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_another_question_about_the_thing_is_not_this_one, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_list_that_is_asked_for_comes_with_its_long_entries, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_the_following_tasks_are_shown, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_names_that_are_spelt_out_and_titles_of_sites, setup, teardown),
         cmocka_unit_test_setup_teardown(test_judgements_answer_whether_something_is_good_and_examples_are_no_prices,
-                                        set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_causes_come_whole_and_second_answers_name_the_thing, set_up, tear_down),
+                                        setup, teardown),
+        cmocka_unit_test_setup_teardown(test_causes_come_whole_and_second_answers_name_the_thing, setup, teardown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

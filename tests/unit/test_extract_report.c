@@ -1,26 +1,7 @@
 /* The report without a model. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
+#include "arena_case.h"
 
 #include "extractive/extractive.h"
-
-static struct arena *arena;
-
-static int set_up(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 static const struct {
     const char *title, *date;
@@ -621,5 +602,5 @@ int main(void)
         cmocka_unit_test(test_nothing_gives_nothing),
     };
 
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, setup, teardown);
 }

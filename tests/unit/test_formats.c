@@ -1,30 +1,11 @@
 /* Plain text, Markdown, JSON, CSV, feeds, mail, DOCX, PDF, and telling them apart. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
+#include "arena_case.h"
 
 #include "base/hash.h"
 #include "pages/document.h"
 #include "pages/format.h"
 #include "records/page_starts.h"
 #include "tests/unit/documents.h"
-
-static struct arena *arena;
-
-static int set_up(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 static struct document read_as(struct str bytes, const char *name, const char *type)
 {
@@ -349,24 +330,24 @@ static void test_broken_archives_are_errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_bytes_beat_the_header, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_plain_text_keeps_its_words, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_wrong_charset_is_seen_through, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_markdown_is_read_as_it_looks, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_running_heads_and_page_numbers_are_no_text, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_tables_of_a_pdf_are_rows, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_columns_of_prose_are_read_one_after_the_other, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_signs_of_emphasis_are_no_words, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_plain_text_says_its_day_in_a_line_of_its_own, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_running_text_in_json_stands_by_itself, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_json_becomes_named_lines, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_deep_json_is_refused, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_csv_becomes_rows, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_feeds_list_their_entries, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_mail_is_decoded, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_docx_paragraphs_lists_and_tables, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_pdf_has_pages, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_broken_archives_are_errors, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_bytes_beat_the_header, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_plain_text_keeps_its_words, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_wrong_charset_is_seen_through, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_markdown_is_read_as_it_looks, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_running_heads_and_page_numbers_are_no_text, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_tables_of_a_pdf_are_rows, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_columns_of_prose_are_read_one_after_the_other, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_signs_of_emphasis_are_no_words, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_plain_text_says_its_day_in_a_line_of_its_own, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_running_text_in_json_stands_by_itself, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_json_becomes_named_lines, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_deep_json_is_refused, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_csv_becomes_rows, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_feeds_list_their_entries, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_mail_is_decoded, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_docx_paragraphs_lists_and_tables, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_pdf_has_pages, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_broken_archives_are_errors, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,10 @@
 /* The panel's tables: what words ask for which models, which changes of status are legal, how citation marks of providers
  * become ours. Whole runs are in tests/cases/panel-*.case. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "arena_case.h"
 
 #include "base/buf.h"
 #include "workflows/panel.h"
 #include "workflows/workflows.h"
-
-static struct arena *arena;
 
 /* A letter for each provider with a key: a(nthropic) o(penai) g(oogle) p(erplexity) z(ai) m(istral). */
 static struct llm *llm_with(const char *keys)
@@ -363,21 +357,7 @@ static void test_paths_name_the_model(void **state)
     assert_string_not_equal(c.text, d.text);
 }
 
-static int set_up(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
 {

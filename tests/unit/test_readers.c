@@ -1,28 +1,8 @@
 /* Office documents, books and markup: every construct comes out as the same lines, whatever format it came in. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "arena_case.h"
 
 #include "pages/document.h"
 #include "tests/unit/documents.h"
-
-static struct arena *arena;
-
-static int set_up(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 static struct document read_as(struct str bytes, const char *name)
 {
@@ -550,20 +530,20 @@ static void test_cut_files_are_no_trouble(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_every_construct_survives_every_format, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_books_follow_their_spine, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_slides_have_titles_items_tables_and_notes, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_what_libreoffice_writes_keeps_its_structure, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_slides_without_title_frames_have_titles, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_manual_pages_made_by_programs_are_read, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_macros_of_a_manual_page_are_put_in, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_sheets_keep_every_column_dates_and_text, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_text_formats, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_items_go_on_behind_nested_lists, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_long_comments_and_names_of_columns, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_page_turning_is_left_out, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_words_cut_by_lines_are_joined, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_cut_files_are_no_trouble, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_every_construct_survives_every_format, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_books_follow_their_spine, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_slides_have_titles_items_tables_and_notes, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_libreoffice_writes_keeps_its_structure, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_slides_without_title_frames_have_titles, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_manual_pages_made_by_programs_are_read, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_macros_of_a_manual_page_are_put_in, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_sheets_keep_every_column_dates_and_text, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_text_formats, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_items_go_on_behind_nested_lists, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_long_comments_and_names_of_columns, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_page_turning_is_left_out, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_words_cut_by_lines_are_joined, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_cut_files_are_no_trouble, setup, teardown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

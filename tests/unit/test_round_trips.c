@@ -1,31 +1,12 @@
 /* Every construct through every format: nested lists, wide tables, definition lists, raised and lowered text, footnotes and
  * code come out as the same lines. One test for each construct in each format; the office files are worded as LibreOffice
  * and Word write them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "arena_case.h"
+
 #include <stdio.h>
-#include <cmocka.h>
 
 #include "pages/document.h"
 #include "tests/unit/documents.h"
-
-static struct arena *arena;
-
-static int set_up(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 enum construct { NESTED, WIDE, TERMS, RAISED, NOTES, CODE, CONSTRUCTS };
 
@@ -283,11 +264,11 @@ int main(void)
             snprintf(names[n], sizeof names[n], "test_%s_in_%s", constructs[c].name, formats[f].name);
             tests[n] = (struct CMUnitTest){ .name = names[n],
                                             .test_func = test_trip,
-                                            .setup_func = set_up,
-                                            .teardown_func = tear_down,
+                                            .setup_func = setup,
+                                            .teardown_func = teardown,
                                             .initial_state = &trips[n] };
         }
-    tests[n] = (struct CMUnitTest) cmocka_unit_test_setup_teardown(test_books_without_structure_keep_their_words,
-                                                                   set_up, tear_down);
+    tests[n] = (struct CMUnitTest) cmocka_unit_test_setup_teardown(test_books_without_structure_keep_their_words, setup,
+                                                                   teardown);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

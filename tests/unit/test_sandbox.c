@@ -1,9 +1,7 @@
 /* tsan */
 /* Strangers' documents in children: limits hold, reasons are clear, nothing is left behind. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
+#include "arena_case.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -29,22 +27,6 @@
 #include "pages/document.h"
 #include "pages/fence.h"
 #include "tests/unit/documents.h"
-
-static struct arena *arena;
-
-static int set_up(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 static const char page[] =
     "<title>T</title><article><p>Pumped hydro has stored most of the world's electricity for decades, and still does.</p>"
@@ -713,29 +695,29 @@ static void test_a_program_dies_with_who_started_it(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_a_child_reads_what_we_would_read, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_every_format_is_read_behind_the_fence, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_legacy_charsets_work_behind_the_fence, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_hostile_markup_is_skipped_with_a_reason, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_time_is_up_and_the_child_is_gone, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_child_reads_what_we_would_read, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_every_format_is_read_behind_the_fence, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_legacy_charsets_work_behind_the_fence, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_hostile_markup_is_skipped_with_a_reason, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_time_is_up_and_the_child_is_gone, setup, teardown),
 #ifndef FATHOM_SANITIZED
-        cmocka_unit_test_setup_teardown(test_memory_is_limited, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_memory_is_limited, setup, teardown),
 #endif
-        cmocka_unit_test_setup_teardown(test_bombs_are_refused_in_every_packed_format, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_broken_pdf_is_named, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_fence_holds, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_readers_do_not_have_the_environment, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_killed_zygote_is_followed_by_another, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_killed_keeper_is_replaced_by_the_zygote, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_without_keeper_and_zygote_a_document_is_not_called_unreadable, set_up,
-                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_bombs_are_refused_in_every_packed_format, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_broken_pdf_is_named, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_fence_holds, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_readers_do_not_have_the_environment, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_killed_zygote_is_followed_by_another, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_killed_keeper_is_replaced_by_the_zygote, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_without_keeper_and_zygote_a_document_is_not_called_unreadable, setup,
+                                        teardown),
 #ifdef FATHOM_HOOKS
-        cmocka_unit_test_setup_teardown(test_without_landlock_pdf_is_refused_unless_allowed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_without_landlock_pdf_is_refused_unless_allowed, setup, teardown),
 #endif
-        cmocka_unit_test_setup_teardown(test_any_thread_may_read, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_nothing_is_left_behind, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_killing_us_ends_the_zygote_and_its_children, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_program_dies_with_who_started_it, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_any_thread_may_read, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_nothing_is_left_behind, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_killing_us_ends_the_zygote_and_its_children, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_program_dies_with_who_started_it, setup, teardown),
     };
     struct error e;
 

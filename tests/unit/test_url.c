@@ -1,26 +1,7 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+
+#include "arena_case.h"
 
 #include "net/url.h"
-
-static struct arena *arena;
-
-static int set_up(void **state)
-{
-    (void) state;
-    arena = arena_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void) state;
-    arena_free(arena);
-    return 0;
-}
 
 static void assert_str(struct str got, const char *want)
 {
@@ -338,5 +319,5 @@ int main(void)
         cmocka_unit_test(test_mask_hides_what_may_be_a_key),
     };
 
-    return cmocka_run_group_tests_name("url", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("url", tests, setup, teardown);
 }
