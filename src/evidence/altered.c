@@ -51,6 +51,14 @@ static bool has_words(struct arena *arena, struct str quoted, struct str key)
     return true;
 }
 
+/* A source may be named by its title, or by the longer one that a search showed of the same page. */
+static bool names_source(struct arena *arena, struct str quoted, const struct source_row *source)
+{
+    struct str key = quotation_key(arena, quoted), title = quotation_key(arena, source->title);
+
+    return words_in(key) >= 2 && words_in(title) >= 2 && (str_find(title, key, 0) == 0 || str_find(key, title, 0) == 0);
+}
+
 struct str quotation_altered(struct arena *arena, const struct evidence_pool *pool, struct str claim,
                              const size_t *spans, size_t n)
 {
@@ -64,10 +72,9 @@ struct str quotation_altered(struct arena *arena, const struct evidence_pool *po
             const struct source_row *source = &pool->sources->items[pool->spans[spans[i]].source];
             struct str text = source_text(source);
 
-            /* Of a text in another language the words are a translation. A source may be named by its title. */
+            /* Of a text in another language the words are a translation. */
             found = language_guess(text) != language_guess(claim) ||
-                    has_words(arena, quoted, quotation_key(arena, text)) ||
-                    has_words(arena, quoted, quotation_key(arena, source->title));
+                    has_words(arena, quoted, quotation_key(arena, text)) || names_source(arena, quoted, source);
         }
         if (!found)
             return quoted;
@@ -82,17 +89,11 @@ struct str quotation_untitled(struct arena *arena, const struct evidence_pool *p
     struct str quoted, rest = claim;
     size_t at = 0;
 
-    while (next_quoted(claim, &at, &quoted)) {
-        struct str key = quotation_key(arena, quoted);
-
-        for (size_t i = 0; i < n && words_in(key) >= 2; i++) {
-            struct str title = quotation_key(arena, pool->sources->items[pool->spans[spans[i]].source].title);
-
-            if (str_find(title, key, 0) == 0) {
+    while (next_quoted(claim, &at, &quoted))
+        for (size_t i = 0; i < n; i++)
+            if (names_source(arena, quoted, &pool->sources->items[pool->spans[spans[i]].source])) {
                 rest = str_replace(arena, rest, quoted, str("it"));
                 break;
             }
-        }
-    }
     return rest;
 }

@@ -330,6 +330,10 @@ static void test_a_source_may_be_named_by_its_title(void **state)
     assert_int_equal(code.clashes_n, 0);
     judge_spans(&prepared, &pool, other, &span, 1, &code);
     assert_int_equal(code.clashes_n, 1);
+    pool.sources->items[0].title = str("Hallen Port");
+    assert_true(str_empty(quotation_altered(arena, &pool, other, &span, 1)));
+    judge_spans(&prepared, &pool, other, &span, 1, &code);
+    assert_int_equal(code.clashes_n, 0);
 }
 
 static void test_copies_count_as_one_source(void **state)
