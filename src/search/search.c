@@ -57,8 +57,10 @@ int engine_unknown(struct arena *arena, struct str name, struct error *e)
     const char *nearest = word_nearest(names, name);
     if (nearest)
         return error_set(e, ERROR_INVALID, "there is no search engine \"%.*s\"; did you mean \"%s\"?", STR_ARG(name),
-                         nearest);
-    return error_set(e, ERROR_INVALID, "there is no search engine \"%.*s\"; @{providers} lists them", STR_ARG(name));
+                         nearest),
+               error_about(e, "search");
+    return error_set(e, ERROR_INVALID, "there is no search engine \"%.*s\"; @{providers} lists them", STR_ARG(name)),
+           error_about(e, "search");
 }
 
 struct str engine_missing(struct arena *arena, const struct search *search, int index)

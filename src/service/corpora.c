@@ -209,7 +209,8 @@ int do_corpus_add(const struct caller *caller, struct arena *arena, const void *
     if (paths.n == 0 && urls.n == 0 && in->documents_n == 0)
         r = error_set(e, ERROR_INVALID,
                       caller->paths ? "corpus add needs NAME PATH...: files, folders or URLs."
-                                    : "A corpus is made of documents or URLs: give documents or paths.");
+                                    : "A corpus is made of documents or URLs: give documents or paths."),
+        error_about(e, "documents");
     else if (paths.n && !caller->paths)
         r = error_set(e, ERROR_FORBIDDEN, "files of the server cannot be named; give URLs or documents");
     if (r == 0)

@@ -25,7 +25,8 @@ struct rewriting {
 static int nothing_to_do(struct error *e)
 {
     return error_set(e, ERROR_INVALID,
-                     "Nothing would change. Give addresses to add, or numbers of sources to exclude.");
+                     "Nothing would change. Give addresses to add, or numbers of sources to exclude."),
+           error_about(e, "add");
 }
 
 static int load(struct reading *reading, struct arena *arena, struct rewriting *x, struct error *e)

@@ -55,6 +55,8 @@ class Bodies(Case):
                 answer = self.server.post('/research', body)
                 self.assertIn(answer.status, (400, 404), answer)
                 self.assertEqual(answer.error['details']['field'], field, answer)
+        self.assertError(self.server.post('/research', {'query': 'x', 'models': ['extractive'], 'search': ['nothing']}), 400, 'INVALID_REQUEST', 'search')
+        self.assertError(self.server.post('/corpora/x', {}), 400, 'INVALID_REQUEST', 'documents')
         draft = self.server.post('/research/draft', PANEL).data['id']
         self.assertError(self.server.ask('PATCH', f'/research/{draft}', {'removeContextIds': ['nothing']}), 400, 'INVALID_REQUEST', 'removeContextIds')
 
