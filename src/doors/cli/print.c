@@ -160,8 +160,9 @@ static struct str status_of(struct str status, bool interrupted)
     return interrupted ? str("interrupted; to go on: fathom resume ID") : status;
 }
 
-static void print_list(struct cli *cli, const struct list_out *list)
+static void print_list(struct cli *cli, const void *result)
 {
+    const struct list_out *list = result;
     struct table t = { .columns = 5, .arena = cli->arena };
 
     if (list->runs_n == 0 && cli->words.n) {
@@ -201,8 +202,9 @@ static struct str delivery_words_of(struct arena *arena, const struct delivery_v
                       STR_ARG(d->target), STR_ARG(at));
 }
 
-static void print_run(struct cli *cli, const struct run_view *r)
+static void print_run(struct cli *cli, const void *result)
 {
+    const struct run_view *r = result;
     json_t *error = NULL;
 
     line(cli, "id", r->id);
@@ -244,8 +246,9 @@ static void print_run(struct cli *cli, const struct run_view *r)
         line(cli, "report", str_format(cli->arena, "fathom report %.*s", STR_ARG(r->id)));
 }
 
-static void print_sources(struct cli *cli, const struct sources_out *sources)
+static void print_sources(struct cli *cli, const void *result)
 {
+    const struct sources_out *sources = result;
     for (size_t i = 0; i < sources->sources_n; i++) {
         const struct source_view *s = &sources->sources[i];
 
@@ -260,8 +263,9 @@ static void print_sources(struct cli *cli, const struct sources_out *sources)
         cli_say(cli, "The run has no sources.");
 }
 
-static void print_corpora(struct cli *cli, const struct corpus_list_out *out)
+static void print_corpora(struct cli *cli, const void *result)
 {
+    const struct corpus_list_out *out = result;
     struct table t = { .columns = 5, .arena = cli->arena };
 
     if (out->corpora_n == 0) {
@@ -279,8 +283,9 @@ static void print_corpora(struct cli *cli, const struct corpus_list_out *out)
     table_print(cli, &t);
 }
 
-static void print_corpus(struct cli *cli, const struct corpus_show_out *out)
+static void print_corpus(struct cli *cli, const void *result)
 {
+    const struct corpus_show_out *out = result;
     struct table t = { .columns = 5, .arena = cli->arena };
 
     ROW(&t, str("DOCUMENT"), str("TEXT"), str("DATE"), str("LANGUAGE"), str("TITLE"));
@@ -296,8 +301,9 @@ static void print_corpus(struct cli *cli, const struct corpus_show_out *out)
     table_print(cli, &t);
 }
 
-static void print_why(struct cli *cli, const struct why_out *why)
+static void print_why(struct cli *cli, const void *result)
 {
+    const struct why_out *why = result;
     line(cli, "id", why->id);
     line(cli, "status", status_of(why->status, why->interrupted));
     line(cli, "phase", why->phase);
@@ -322,8 +328,9 @@ static struct str thousands(struct arena *arena, int64_t n)
                           : str_format(arena, "%lldK", (long long) n / 1000);
 }
 
-static void print_models(struct cli *cli, const struct models_out *out)
+static void print_models(struct cli *cli, const void *result)
 {
+    const struct models_out *out = result;
     struct table t = { .columns = 8, .arena = cli->arena };
     const struct str_list *tiers[] = { &out->simple, &out->analytical, &out->complex, &out->bulk };
 
@@ -348,8 +355,9 @@ static void print_models(struct cli *cli, const struct models_out *out)
                                     : str("none: set a key, or name models (-m, tiers)")));
 }
 
-static void print_providers(struct cli *cli, const struct providers_out *out)
+static void print_providers(struct cli *cli, const void *result)
 {
+    const struct providers_out *out = result;
     struct table t = { .columns = 8, .arena = cli->arena };
 
     ROW(&t, str("SERVICE"), str("KIND"), str("READY"), str("KEY"), str("LIMIT"), str("BREAKER"), str("SPENT"),
@@ -372,8 +380,9 @@ static void print_providers(struct cli *cli, const struct providers_out *out)
     table_print(cli, &t);
 }
 
-static void print_doctor(struct cli *cli, const struct doctor_out *out)
+static void print_doctor(struct cli *cli, const void *result)
 {
+    const struct doctor_out *out = result;
     bool color = cli->color && cli->out_terminal;
 
     for (size_t i = 0; i < out->checks_n; i++) {
@@ -388,8 +397,9 @@ static void print_doctor(struct cli *cli, const struct doctor_out *out)
     }
 }
 
-static void print_config(struct cli *cli, const struct config_out *out)
+static void print_config(struct cli *cli, const void *result)
 {
+    const struct config_out *out = result;
     struct table t = { .columns = 3, .arena = cli->arena };
 
     fprintf(cli->out, "file  %.*s\ndata  %.*s\n\n", STR_ARG(str_empty(out->path) ? str("none") : out->path),
@@ -407,8 +417,9 @@ static void print_range(struct cli *cli, const char *name, struct range range)
             (long long) range.least, (long long) range.most);
 }
 
-static void print_plan(struct cli *cli, const struct plan_out *p)
+static void print_plan(struct cli *cli, const void *result)
 {
+    const struct plan_out *p = result;
     line(cli, "question", p->query);
     line(cli, "workflow", str_format(cli->arena, "%.*s, %.*s depth", STR_ARG(p->workflow), STR_ARG(p->depth)));
     line(cli, "models", p->models.n ? str_join(cli->arena, p->models.items, p->models.n, ", ") : str("none"));
@@ -441,8 +452,9 @@ int print_status(const struct operation *operation, const void *result)
     return EXIT_DONE;
 }
 
-static void print_delivered(struct cli *cli, const struct deliver_out *d)
+static void print_delivered(struct cli *cli, const void *result)
 {
+    const struct deliver_out *d = result;
     struct str at = minute(cli->arena, d->before_at);
 
     cli_say(cli, "The report of %.*s was sent to %.*s.", STR_ARG(d->id), STR_ARG(d->target));
@@ -462,9 +474,7 @@ static void print_people(struct cli *cli, const struct operation *operation, con
     const struct run_view *view = result;
     const struct share_out *share = result;
 
-    if (operation == &operation_deliver)
-        print_delivered(cli, result);
-    else if (operation == &operation_undelete)
+    if (operation == &operation_undelete)
         cli_say(cli, "%.*s is back.", STR_ARG(ref->id));
     else if (operation == &operation_favourite)
         cli_say(cli, "%.*s is %s.", STR_ARG(view->id), view->favourite ? "a favourite" : "no favourite");
@@ -474,64 +484,47 @@ static void print_people(struct cli *cli, const struct operation *operation, con
         fprintf(cli->out, "/share/%.*s\n", STR_ARG(share->token));
     else if (operation == &operation_unshare)
         cli_say(cli, "The link to %.*s is closed.", STR_ARG(ref->id));
-    else if (operation == &operation_effects)
-        print_effects(cli, result);
-    else if (operation == &operation_effect)
-        print_effect(cli, result);
-    else if (operation == &operation_users_list)
-        print_users(cli, result);
     else if (operation == &operation_users_add || operation == &operation_users_set)
         print_users(cli, &(struct users_out){ (struct user_view *) result, 1 });
     else if (operation == &operation_users_remove)
         cli_say(cli, "The user %.*s is removed.", STR_ARG(((const struct user_ref_in *) result)->name));
-    else if (operation == &operation_users_token)
-        print_user_token(cli, result);
-    else if (operation == &operation_audit)
-        print_audit(cli, result);
 }
+
+/* Those that have more than a line to say. */
+static const struct {
+    const struct operation *operation;
+    void (*print)(struct cli *cli, const void *result);
+} printers[] = {
+    { &operation_list, print_list },           { &operation_show, print_run },
+    { &operation_sources, print_sources },     { &operation_source, print_source },
+    { &operation_settings, print_settings },   { &operation_history, print_history },
+    { &operation_claims, print_claims },       { &operation_why, print_why },
+    { &operation_corpus_list, print_corpora }, { &operation_corpus_show, print_corpus },
+    { &operation_models, print_models },       { &operation_providers, print_providers },
+    { &operation_doctor, print_doctor },       { &operation_config, print_config },
+    { &operation_plan, print_plan },           { &operation_deliver, print_delivered },
+    { &operation_effects, print_effects },     { &operation_effect, print_effect },
+    { &operation_users_list, print_users },    { &operation_users_token, print_user_token },
+    { &operation_audit, print_audit },
+};
 
 int print_result(struct cli *cli, const struct operation *operation, const void *result)
 {
     const struct run_ref_out *ref = result;
     const struct replay_out *replay = result;
 
-    if (operation == &operation_list)
-        print_list(cli, result);
-    else if (operation == &operation_show)
-        print_run(cli, result);
-    else if (operation == &operation_sources)
-        print_sources(cli, result);
-    else if (operation == &operation_source)
-        print_source(cli, result);
-    else if (operation == &operation_settings)
-        print_settings(cli, result);
-    else if (operation == &operation_history)
-        print_history(cli, result);
-    else if (operation == &operation_claims)
-        print_claims(cli, result);
-    else if (operation == &operation_provenance)
+    for (size_t i = 0; i < sizeof printers / sizeof *printers; i++)
+        if (printers[i].operation == operation) {
+            printers[i].print(cli, result);
+            return print_status(operation, result);
+        }
+    if (operation == &operation_provenance)
         cli_out(cli, ((const struct provenance_out *) result)->text);
     else if (operation == &operation_import)
         cli_say(cli, "%.*s is here.", STR_ARG(((const struct import_out *) result)->id));
-    else if (operation == &operation_why)
-        print_why(cli, result);
-    else if (operation == &operation_corpus_list)
-        print_corpora(cli, result);
-    else if (operation == &operation_corpus_show)
-        print_corpus(cli, result);
     else if (operation == &operation_corpus_remove)
         cli_say(cli, "The corpus %.*s was removed. The original files are unchanged.",
                 STR_ARG(((const struct corpus_ref *) result)->name));
-    else if (operation == &operation_models)
-        print_models(cli, result);
-    else if (operation == &operation_providers)
-        print_providers(cli, result);
-    else if (operation == &operation_doctor)
-        print_doctor(cli, result);
-    else if (operation == &operation_config)
-        print_config(cli, result);
-    else if (operation == &operation_plan)
-        print_plan(cli, result);
     else if (operation == &operation_draft || operation == &operation_edit)
         print_draft(cli, result);
     else if (operation == &operation_validate_input)
