@@ -95,6 +95,12 @@ class Bodies(Case):
         self.assertEqual(self.server.until(draft), 'completed')
         self.assertEqual(sorted(self.server.get(f'/research/{draft}').data['llmResults']), sorted(PANEL['selectedModels']))
 
+    def test_a_draft_that_is_delivered_is_to_be_approved(self):
+        draft = self.server.post('/research/draft', PANEL).data['id']
+        answer = self.server.post(f'/research/{draft}/deliver', {'target': 'webhook:http://127.0.0.1/'})
+        self.assertError(answer, 409, 'CONFLICT')
+        self.assertIn(f'POST /research/{draft}/approve', answer.error['message'])
+
     # --- why, and who comes late ---
 
     def test_what_a_run_waits_for_is_told_in_every_state(self):
