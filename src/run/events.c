@@ -178,6 +178,7 @@ static const struct field planned_research_fields[] = {
 
 static const struct field queries_planned_fields[] = {
     LIST_AS("subQueries", struct event_queries_planned, sub_queries, struct event_planned_query, planned_query_fields),
+    FIELD_STR(struct event_queries_planned, id, .sparse = true),
     FIELD_END,
 };
 
@@ -186,6 +187,7 @@ static const struct field research_planned_fields[] = {
             planned_research_fields),
     FIELD_STR(struct event_research_planned, brief),
     FIELD_INT(struct event_research_planned, iteration),
+    FIELD_STR(struct event_research_planned, id),
     FIELD_END,
 };
 

@@ -244,6 +244,7 @@ struct event_planned_query {
 struct event_queries_planned {
     struct event_planned_query *sub_queries; /* without their priority */
     size_t sub_queries_n;
+    struct str id; /* of the plan; empty: it has none */
 };
 
 struct event_research_planned {
@@ -251,6 +252,7 @@ struct event_research_planned {
     size_t sub_queries_n;
     struct str brief;
     int64_t iteration;
+    struct str id;
 };
 
 struct event_planned_step {

@@ -46,8 +46,9 @@ struct loop {
     struct loop_depth depth;
     struct query *queries;       /* few of the QUERIES_MAX there may be */
     size_t n, capacity, pending; /* the pending ones are the last */
-    size_t ids;                  /* given, also to queries of plans that were replaced */
-    struct str_list done;        /* query texts already searched */
+    size_t plan_ids;
+    size_t ids;           /* given, also to queries of plans that were replaced */
+    struct str_list done; /* query texts already searched */
     struct event_loop_decision *decisions;
     size_t decisions_n, decisions_capacity;
     struct source_list sources;
@@ -130,7 +131,9 @@ static void announce_plan(struct loop *l)
 
     for (size_t i = 0; i < l->pending; i++)
         list[i] = (struct event_planned_query){ first[i].id, first[i].query, first[i].rationale, 0 };
-    branch_emit(l->branch, EVENT_QUERIES_PLANNED, &(struct event_queries_planned){ list, l->pending });
+    branch_emit(l->branch, EVENT_QUERIES_PLANNED,
+                &(struct event_queries_planned){
+                    list, l->pending, effect_id(l->branch, path_add(path_root(), "plan"), l->plan_ids++, "plan-") });
     save(l);
 }
 

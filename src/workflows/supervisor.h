@@ -40,6 +40,7 @@ struct supervisor {
     size_t most_sources; /* of all iterations; 0: no limit */
     size_t first_query;  /* of this iteration */
     size_t query_ids;    /* how many were given */
+    size_t plan_ids;
     size_t try;          /* of this phase in this iteration, from 0 */
     int64_t today_ms;    /* the day it began */
     struct str guidance; /* of pauses, for the next model that works, whichever phase that is */

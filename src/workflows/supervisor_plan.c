@@ -24,7 +24,9 @@ void supervisor_announce_plan(struct supervisor *x)
         list[i] = (struct event_planned_query){ q->id, q->query, q->rationale, q->priority };
     }
     branch_emit(x->branch, EVENT_RESEARCH_PLANNED,
-                &(struct event_research_planned){ list, n, x->s.brief, (int64_t) x->s.iteration });
+                &(struct event_research_planned){
+                    list, n, x->s.brief, (int64_t) x->s.iteration,
+                    effect_id(x->branch, path_add(path_root(), "plan"), x->plan_ids++, "plan-") });
 }
 
 /* The plan that stands, one query per line. */
