@@ -97,7 +97,7 @@ static int64_t heading_asks(const struct answer *a, const struct ranking *r, con
         return 0;
     own = own > 1 ? 1 : own;
     /* A question that leaves out a word of this one is another question. */
-    double asks = said < SAYS_ALL && str_ends(text, "?") ? 0.5 : said < SAYS_ALL ? 1 : asks_itself(a, r, text);
+    double asks = said < SAYS_ALL && str_ends(text, "?") ? 0.5 : asks_itself(a, r, text);
     return (int64_t) (HEADING_ASKS * said * said * own * own * asks);
 }
 
