@@ -57,6 +57,16 @@ static bool follows(const char *end, const char *next, ptrdiff_t most)
     return true;
 }
 
+/* Bytes that belong to neither text stand between them. Texts that do not stand in one buffer tell nothing: a library that
+ * copies them must not make every request a bad one. */
+static bool is_apart(const char *end, const char *next)
+{
+    enum { BUFFER_MOST = 64 << 10 };
+    ptrdiff_t n = (ptrdiff_t) ((uintptr_t) next - (uintptr_t) end);
+
+    return n > 1 && n < BUFFER_MOST;
+}
+
 /* From version 0.9.76 on the library refuses a NUL in a header itself, and trims values. */
 static bool headers_whole(const struct http_request *request, const char *end)
 {
@@ -80,7 +90,7 @@ int access_line(struct http_request *request, const char *method, const char *ve
 {
     const char *target = request->target_at, *end = target + request->raw.len;
 
-    if (!follows(method + strlen(method), target, 1) || !follows(end, version, 1))
+    if (is_apart(method + strlen(method), target) || is_apart(end, version))
         return bad_framing(request, "The request line must be METHOD, blank, target, blank, HTTP/1.1, without a NUL.");
     if (!headers_whole(request, version + strlen(version)))
         return bad_framing(request, "A header is malformed: it has a NUL, or goes on in a second line.");
