@@ -124,10 +124,10 @@ static void *send_one(void *arg)
 
 static void deliveries_at_once_arrive_once_each(void **state)
 {
-    struct sender senders[2 * AT_ONCE];
     struct mailbox box;
     const struct guard *guard;
     struct arena *arena = arena_new();
+    struct sender *senders = arena_calloc(arena, 2 * AT_ONCE, sizeof *senders);
     struct error e;
 
     (void) state;
