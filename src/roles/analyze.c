@@ -240,11 +240,11 @@ static const struct template_value *values_of(struct branch *branch, struct aren
                                               const struct analysis_input *input)
 {
     const struct template_value all[] = {
-        { "question", input->question },
-        { "brief", input->brief },
-        { "guidance", input->guidance },
+        INPUT(question),
+        INPUT(brief),
+        INPUT(guidance),
         { "gaps", input->open_gaps },
-        { "known", input->known },
+        INPUT(known),
         { "sources", sources_text(scratch, input) },
         { "boundary", branch_boundary(branch) },
         { NULL },

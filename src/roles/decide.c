@@ -26,7 +26,7 @@ int role_decide(struct branch *branch, struct path path, const struct decide_inp
         return 0;
     }
     const struct template_value values[] = {
-        { "question", input->question },
+        INPUT(question),
         { "history", branch_settings(branch)->history },
         { "done", str_join(arena, input->done->items, input->done->n, "\n") },
         { "results", input->results.len ? input->results : str("Nothing was found yet.") },

@@ -72,10 +72,10 @@ int role_plan_research(struct branch *branch, struct path path, const struct pla
         return 0;
     }
     const struct template_value values[] = {
-        { "question", input->question },
-        { "history", input->history },
-        { "guidance", input->guidance },
-        { "before", input->before },
+        INPUT(question),
+        INPUT(history),
+        INPUT(guidance),
+        INPUT(before),
         { "count",
           most < 2 ? str("exactly 1 sub-query") : str_format(arena, "at least 2 and at most %zu sub-queries", most) },
         { NULL },

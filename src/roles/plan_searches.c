@@ -124,8 +124,8 @@ int role_plan_searches(struct branch *branch, struct path path, const struct pla
 {
     struct arena *arena = branch_arena(branch);
     const struct template_value values[] = {
-        { "question", input->question },
-        { "clarified", input->clarified },
+        INPUT(question),
+        INPUT(clarified),
         { "history", branch_settings(branch)->history },
         { "ask", str(input->questions ? "yes" : "") },
         { "alone", str(input->questions ? "" : "yes") },

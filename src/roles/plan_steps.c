@@ -52,11 +52,11 @@ int role_plan_steps(struct branch *branch, struct path path, const struct plan_i
         return 0;
     }
     const struct template_value values[] = {
-        { "question", input->question },
-        { "history", input->history },
-        { "background", input->background },
-        { "finished", input->finished },
-        { "feedback", input->feedback },
+        INPUT(question),
+        INPUT(history),
+        INPUT(background),
+        INPUT(finished),
+        INPUT(feedback),
         { "least", str_format(arena, "%zu", input->least) },
         { "most", str_format(arena, "%zu", input->most) },
         { "boundary", branch_boundary(branch) },

@@ -92,9 +92,9 @@ int role_refine(struct branch *branch, struct path path, const struct refine_inp
                searched = str_join(arena, input->searched->items, input->searched->n, "\n");
     int64_t left = input->share - (int64_t) tokens_estimate(gaps) - (int64_t) tokens_estimate(searched);
     const struct template_value values[] = {
-        { "question", input->question },
+        INPUT(question),
         { "report", summarize_cut(input->report, left > REPORT_LEAST ? left : REPORT_LEAST) },
-        { "guidance", input->guidance },
+        INPUT(guidance),
         { "gaps", gaps },
         { "searched", searched },
         { "iteration", str_format(arena, "%zu of %zu", input->iteration, input->max_iterations) },

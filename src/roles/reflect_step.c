@@ -26,10 +26,10 @@ int role_reflect_step(struct branch *branch, struct path path, const struct refl
         return 0;
     }
     const struct template_value values[] = {
-        { "question", input->question },
-        { "plan", input->plan },
-        { "observations", input->observations },
-        { "sources", input->sources },
+        INPUT(question),
+        INPUT(plan),
+        INPUT(observations),
+        INPUT(sources),
         { "count", str_format(arena, "%zu", input->sources_n) },
         { "done", str_format(arena, "%zu", input->done) },
         { "least", str_format(arena, "%zu", input->least) },

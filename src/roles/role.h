@@ -1,3 +1,9 @@
+/* The value of a prompt that has the name of its field in `input`. */
+#define INPUT(field)                                                                                                   \
+    {                                                                                                                  \
+#field, input->field                                                                                           \
+    }
+
 /* Roles: typed jobs for a model.
  *
  * Three forms side by side in one file: what the model is asked (a prompt in

@@ -42,9 +42,9 @@ int role_search_queries(struct branch *branch, struct path path, const struct qu
         return 0;
     }
     const struct template_value values[] = {
-        { "question", input->question },
-        { "history", input->history },
-        { "task", input->task },
+        INPUT(question),
+        INPUT(history),
+        INPUT(task),
         { "count", str_format(arena, "%zu", input->count) },
         { "done", input->done ? str_join(arena, input->done->items, input->done->n, "\n") : str("") },
         { "boundary", branch_boundary(branch) },

@@ -69,10 +69,10 @@ int role_sub_queries(struct branch *branch, struct path path, const struct sub_q
         return 0;
     }
     const struct template_value values[] = {
-        { "question", input->question },
+        INPUT(question),
         { "count", str_format(arena, "%zu", input->count) },
         { "done", done ? str_join(arena, done->items, done->n, "\n") : str("") },
-        { "guidance", input->guidance },
+        INPUT(guidance),
         { "rewordings", input->rewordings ? str_format(arena, "%zu", input->rewordings) : str("") },
         { "history", branch_settings(branch)->history },
         { "boundary", branch_boundary(branch) },

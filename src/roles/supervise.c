@@ -36,12 +36,8 @@ int role_supervise(struct branch *branch, struct path path, const struct supervi
     if (role_extractive(branch))
         return 0;
     const struct template_value values[] = {
-        { "question", input->question },
-        { "phase", input->phase },
-        { "reflection", input->reflection },
-        { "state", input->state },
-        { "issues", input->issues },
-        { "boundary", branch_boundary(branch) },
+        INPUT(question), INPUT(phase),  INPUT(reflection),
+        INPUT(state),    INPUT(issues), { "boundary", branch_boundary(branch) },
         { NULL },
     };
     struct supervisor_decision answer = { .quality_assessment = ret->quality_assessment };

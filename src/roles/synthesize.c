@@ -46,17 +46,17 @@ static int write_with_model(void *context, struct path path, int percent, struct
     struct str sources = input->spans_n ? role_passages(scratch, input->spans, input->spans_n, percent)
                                         : sources_text(scratch, input, percent);
     const struct template_value values[] = {
-        { "question", input->question },
+        INPUT(question),
         { "sources", sources },
-        { "aims", input->aims },
+        INPUT(aims),
         { "conclusion", str(input->conclusion && !manner_is(settings, "brief") ? "yes" : "") },
         { "sections", str(manner_is(settings, "brief") ? "" : "yes") },
         { "passages", str(input->spans_n ? "yes" : "") },
         { "whole", str(input->spans_n ? "" : "yes") },
         { "strict", str(input->strict ? "yes" : "") },
         { "natural", str(input->strict ? "" : "yes") },
-        { "notes", input->notes },
-        { "findings", input->findings },
+        INPUT(notes),
+        INPUT(findings),
         { "words", str_format(scratch, "%d",
                               manner_words(settings, input->words_least, input->words_most,
                                            (int64_t) tokens_estimate(sources))) },

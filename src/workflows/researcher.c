@@ -519,10 +519,10 @@ static int react(struct branch *branch, const struct step_input *input, struct s
     struct react *x = arena_alloc(arena, sizeof *x);
     bool over = false;
     const struct template_value values[] = {
-        { "question", input->question },
-        { "title", input->title },
-        { "description", input->description },
-        { "known", input->known },
+        INPUT(question),
+        INPUT(title),
+        INPUT(description),
+        INPUT(known),
         { "sources", input->sources_text },
         { "calls", str_format(arena, "%zu", input->limits.calls) },
         { "searches", str_format(arena, "%zu", input->limits.searches) },
@@ -558,9 +558,8 @@ static int analyse(struct branch *branch, const struct step_input *input, struct
     struct llm_message messages[2];
     struct llm_answer answer;
     const struct template_value values[] = {
-        { "question", input->question },         { "title", input->title },
-        { "description", input->description },   { "known", input->known },
-        { "boundary", branch_boundary(branch) }, { NULL },
+        INPUT(question), INPUT(title), INPUT(description), INPUT(known), { "boundary", branch_boundary(branch) },
+        { NULL },
     };
 
     if (role_extractive(branch)) {
