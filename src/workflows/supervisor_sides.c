@@ -3,10 +3,10 @@
 #include "evidence/markers.h"
 #include "judge/judge.h"
 #include "report/markup.h"
-#include "text/language_detect.h"
 #include "text/sentence.h"
 #include "text/utf8.h"
 #include "workflows/supervisor.h"
+#include "workflows/writing.h"
 
 enum { SECTION_MAX = 64 * 1024, HEADING_CHARACTERS = 160 };
 
@@ -133,9 +133,7 @@ static bool quote_side(struct supervisor *x, struct arena *arena, const struct e
 
 static const char *heading(struct str asked, struct str body)
 {
-    static const struct {
-        const char *language, *words;
-    } rows[] = {
+    static const struct writing_words rows[] = {
         { "en", "Where the sources disagree" },
         { "de", "Wo die Quellen sich widersprechen" },
         { "fr", "Les points où les sources divergent" },
@@ -145,12 +143,8 @@ static const char *heading(struct str asked, struct str body)
         { "tr", "Kaynakların ayrıştığı noktalar" },
         { "ar", "مواضع اختلاف المصادر" },
     };
-    struct str language = asked.len ? asked : str(language_detect(body));
 
-    for (size_t i = 1; i < sizeof rows / sizeof *rows; i++)
-        if (str_starts_nocase(language, rows[i].language) && (language.len == 2 || language.data[2] == '-'))
-            return rows[i].words;
-    return rows[0].words;
+    return writing_words_in(rows, sizeof rows / sizeof *rows, asked, body);
 }
 
 void supervisor_add_sides(struct supervisor *x, const struct evidence_finding *sides)

@@ -21,12 +21,19 @@ static int64_t limit_of(const struct branch *branch)
     return s->synthesis_ms;
 }
 
-/* In the language that was asked for, else in the one that the report is written in. */
+const char *writing_words_in(const struct writing_words *rows, size_t n, struct str asked, struct str body)
+{
+    struct str language = asked.len ? asked : str(language_detect(body));
+
+    for (size_t i = 1; i < n; i++)
+        if (str_starts_nocase(language, rows[i].language) && (language.len == 2 || language.data[2] == '-'))
+            return rows[i].words;
+    return rows[0].words;
+}
+
 static const char *unread_words(struct str asked, struct str body)
 {
-    static const struct {
-        const char *language, *words;
-    } rows[] = {
+    static const struct writing_words rows[] = {
         { "en",
           "This report rests on what search engines showed: none of the pages behind its sources could be read." },
         { "de",
@@ -41,12 +48,8 @@ static const char *unread_words(struct str asked, struct str body)
         { "tr", "Bu rapor arama motorlarının gösterdiklerine dayanıyor: kaynaklarının hiçbir sayfası okunamadı." },
         { "ar", "يستند هذا التقرير إلى ما عرضته محركات البحث: تعذرت قراءة أي صفحة من صفحات مصادره." },
     };
-    struct str language = asked.len ? asked : str(language_detect(body));
 
-    for (size_t i = 1; i < sizeof rows / sizeof *rows; i++)
-        if (str_starts_nocase(language, rows[i].language) && (language.len == 2 || language.data[2] == '-'))
-            return rows[i].words;
-    return rows[0].words;
+    return writing_words_in(rows, sizeof rows / sizeof *rows, asked, body);
 }
 
 /* Sources of the web of which no page could be read: the report says that first. */
