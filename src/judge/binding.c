@@ -510,8 +510,8 @@ static void find_other_end(struct binding *b, const struct figure *mine)
     for (size_t i = 0; (to || from) && i + 1 < b->theirs.n; i++) {
         const struct figure *x = &b->theirs.items[i], *y = &b->theirs.items[i + 1], *other = to ? y : x;
 
-        /* "About 200 to 1,000 metres" is read as a whole and by its ends. */
-        bool one = str_eq(x->text, y->text);
+        /* "About 200 to 1,000 metres" is read as a whole and by its ends, here as there. */
+        bool one = str_eq(x->text, y->text) && str_eq(mine->text, x->text);
 
         if (x->cell || x->sentence != y->sentence || !figures_alike(&x->number, &y->number) || is_same(x, y) || one ||
             !is_same(mine, to ? x : y) || named(b, mine, &x->words) < ABSENT_LEAST || !is_from_to(b, x, y))
