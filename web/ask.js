@@ -7,7 +7,7 @@ import { many, money, tokens, webAddress } from './words.js';
 
 const DEPTHS = { auto: 'Auto', light: 'Light', medium: 'Medium', extended: 'Extended' };
 const EXAMPLES = ['What limits the life of grid batteries?', 'How do cities pay for sponge streets, and do they work?', 'Which vaccines against malaria are in use, and how well do they protect?'];
-const FORM = new Set(['query', 'workflow', 'depth', 'models', 'corpora', 'contexts', 'sources', 'search', 'budgetUsd', 'timeout', 'maxSources', 'since', 'includeDomains', 'excludeDomains', 'language', 'deliver', 'clarify']);
+const FORM = new Set(['query', 'workflow', 'depth', 'models', 'corpora', 'contexts', 'sources', 'search', 'budgetUsd', 'timeout', 'maxSources', 'since', 'includeDomains', 'excludeDomains', 'language', 'kind', 'length', 'tone', 'audience', 'deliver', 'clarify']);
 const KEPT = 'question'; // what was typed and not asked yet survives a reload
 
 const segment = (name, options, now, change) => h('div.segs', { role: 'radiogroup', 'aria-labelledby': 'l-' + name }, options.map(([key, text]) => h('label.seg', h('input', { type: 'radio', name, value: key, checked: key === now, onchange: () => change(key) }), h('span', text))));
@@ -56,6 +56,8 @@ export async function askScreen({ draft, like } = {}) {
   const budget = number('budget', { min: '0', step: '0.1', placeholder: 'none', inputmode: 'decimal' }), minutes = number('minutes', { min: '1', placeholder: 'none', inputmode: 'numeric' }), most = number('most', { min: '1', placeholder: 'auto', inputmode: 'numeric' });
   const text = (id, placeholder) => h('input.field', { type: 'text', id, placeholder, autocomplete: 'off', oninput: () => changed() });
   const since = h('input.field.date', { type: 'date', id: 'since', oninput: () => changed() }), include = text('include', 'example.org, *.edu'), exclude = text('exclude', 'example.com'), language = text('language', 'en'), deliver = text('deliver', 'name@example.org'), clarify = h('input', { type: 'checkbox', id: 'clarify', checked: true });
+  const choice = (id, words) => h('select.field', { id, onchange: () => changed() }, h('option', { value: '' }, 'auto'), words.map((w) => h('option', { value: w }, w)));
+  const manner = { kind: choice('kind', ['brief', 'report', 'comparison', 'timeline']), length: choice('length', ['short', 'normal', 'long']), tone: text('tone', 'plain'), audience: text('audience', 'engineers') };
 
   if (from) {
     const minute = (text) => { const [, n, unit] = String(text || '').match(/^(\d+)(ms|s|m|h)?/) || []; return n ? Math.max(1, Math.round(n * ({ ms: 1 / 60000, s: 1 / 60, h: 60 }[unit] || 1))) : ''; };
@@ -66,6 +68,7 @@ export async function askScreen({ draft, like } = {}) {
     include.value = (from.includeDomains || []).join(', ');
     exclude.value = (from.excludeDomains || []).join(', ');
     language.value = from.language || '';
+    for (const name in manner) manner[name].value = from[name] || '';
     deliver.value = (from.deliver || []).join(', ');
     clarify.checked = Boolean(from.clarify);
   }
@@ -88,6 +91,7 @@ export async function askScreen({ draft, like } = {}) {
     if (list(include.value).length) b.includeDomains = list(include.value);
     if (list(exclude.value).length) b.excludeDomains = list(exclude.value);
     if (language.value.trim()) b.language = language.value.trim();
+    for (const name in manner) if (manner[name].value.trim()) b[name] = manner[name].value.trim();
     if (deliver.value.trim()) b.deliver = targets(deliver.value);
     return b;
   }
@@ -203,7 +207,7 @@ export async function askScreen({ draft, like } = {}) {
       row('where', 'Search in', where),
       row('limits', 'Limits', h('div.limits', limit('budget', 'Budget', budget, '$'), limit('minutes', 'Time', minutes, null, 'min'), limit('most', 'Sources', most))),
       Object.keys(x.rest).length ? h('p.hint', 'Also as before: ' + Object.keys(x.rest).map(said).join(', ') + '.') : null,
-      h('details.fold.options', { open: Boolean(from && ['since', 'includeDomains', 'excludeDomains', 'language', 'deliver'].some((k) => from[k])) }, h('summary', 'More options'), h('div.limits', limit('since', 'Sources since', since), limit('include', 'Only from', include), limit('exclude', 'Not from', exclude), limit('language', 'Language', language), limit('deliver', 'Send it to', deliver)), clarifyRow)),
+      h('details.fold.options', { open: Boolean(from && ['since', 'includeDomains', 'excludeDomains', 'language', 'deliver', ...Object.keys(manner)].some((k) => from[k])) }, h('summary', 'More options'), h('div.limits', limit('since', 'Sources since', since), limit('include', 'Only from', include), limit('exclude', 'Not from', exclude), limit('language', 'Language', language), limit('kind', 'Kind of report', manner.kind), limit('length', 'Length', manner.length), limit('tone', 'Tone', manner.tone), limit('audience', 'For whom', manner.audience), limit('deliver', 'Send it to', deliver)), clarifyRow)),
     h('div.side2', estimate, h('div.actions', h('button.btn.prime.large', draft ? 'Approve and start' : 'Start research'), plan, save)));
   flow(x.flow);
   drawWhere();

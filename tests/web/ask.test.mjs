@@ -122,6 +122,10 @@ test('settings of the form reach the run', async () => {
   await page.fill('#since', '2020-01-31');
   await page.fill('#include', '*.example.org, example.net');
   await page.fill('#language', 'en');
+  await page.selectOption('#kind', 'brief');
+  await page.selectOption('#length', 'short');
+  await page.fill('#tone', 'formal');
+  await page.fill('#audience', 'teachers');
   await page.uncheck('#clarify');
   await page.click('button:text("Paste text")');
   await page.fill('#pastetext', 'Perovskite solar cells lose efficiency when moisture enters the layer.');
@@ -130,7 +134,8 @@ test('settings of the form reach the run', async () => {
   await page.click('text=Start research');
   await page.waitForSelector('.doc .answer');
   assert.deepEqual(sent, { query: 'What limits perovskite solar cells?', workflow: 'loop', depth: 'light', clarify: false, models: ['extractive'], contexts: [{ name: 'text 1', text: 'Perovskite solar cells lose efficiency when moisture enters the layer.' }],
-    budgetUsd: 1.5, timeout: '4m', maxSources: 7, since: '2020-01-31', includeDomains: ['*.example.org', 'example.net'], language: 'en' });
+    budgetUsd: 1.5, timeout: '4m', maxSources: 7, since: '2020-01-31', includeDomains: ['*.example.org', 'example.net'], language: 'en',
+    kind: 'brief', length: 'short', tone: 'formal', audience: 'teachers' });
   await close(page);
 });
 

@@ -235,11 +235,12 @@ test('pages are given by their addresses, and one that cannot be read is told in
 test('asking again restores every setting, and asks the same', async () => {
   await plain.api('POST', '/corpora/cells', { documents: [{ name: 'a.txt', text: TEXT }] });
   const asked = { query: 'What limits perovskite solar cells?', workflow: 'loop', depth: 'light', models: ['extractive'], contexts: [{ name: 'cells.txt', text: TEXT }], sources: [`${web}/glass`], corpora: ['cells'], budgetUsd: 0.5, timeout: '7m', maxSources: 9,
-    since: '2020-01-01', includeDomains: ['*.org'], excludeDomains: ['example.com'], language: 'de', clarify: true, citations: 'natural', researchMode: 'academic', systemPrompt: 'Be brief.' };
+    since: '2020-01-01', includeDomains: ['*.org'], excludeDomains: ['example.com'], language: 'de', kind: 'comparison', length: 'long', tone: 'plain', audience: 'engineers', clarify: true, citations: 'natural', researchMode: 'academic', systemPrompt: 'Be brief.' };
   const id = await plain.research(asked), page = await open(browser, plain, `#/again/${id}`);
   await page.waitForSelector('#question');
   assert.equal(await page.inputValue('#question'), asked.query);
-  assert.deepEqual(await page.evaluate(() => ['budget', 'minutes', 'most', 'since', 'include', 'exclude', 'language'].map((f) => document.getElementById(f).value)), ['0.5', '7', '9', '2020-01-01', '*.org', 'example.com', 'de']);
+  assert.deepEqual(await page.evaluate(() => ['budget', 'minutes', 'most', 'since', 'include', 'exclude', 'language', 'kind', 'length', 'tone', 'audience'].map((f) => document.getElementById(f).value)),
+    ['0.5', '7', '9', '2020-01-01', '*.org', 'example.com', 'de', 'comparison', 'long', 'plain', 'engineers']);
   assert.ok(await page.isChecked('#clarify') && await page.isChecked('input[name=flow][value=loop]') && await page.isChecked('input[name=depth][value=light]'));
   assert.match(await page.locator('.ask').textContent(), /Also as before: .*research mode/);
   await page.click('button:text("Start research")');
