@@ -13,6 +13,7 @@
 #include "llm/models.h"
 #include "records/page_starts.h"
 #include "search/corpus.h"
+#include "service/account.h"
 #include "service/conversation.h"
 #include "service/delivery.h"
 #include "service/documents.h"
@@ -626,6 +627,8 @@ int do_resume(const struct caller *caller, struct arena *arena, const void *in_,
         return r;
     struct str id = reading.row.id;
     r = check_lent(caller, arena, &reading.row, e);
+    if (r == 0)
+        r = caller_may_spend(caller, e);
     if (r == 0)
         r = service_engine(caller->service, &engine, e);
     if (r == 0)

@@ -179,11 +179,11 @@ int do_rewrite(const struct caller *caller, struct arena *arena, const void *in_
 {
     struct rewriting x = { .in = in_ };
     struct reading reading;
-    int r = x.in->add.n + x.in->exclude.n ? reading_begin(caller, arena, x.in->id, &reading, e) : nothing_to_do(e);
+    int r = reading_begin(caller, arena, x.in->id, &reading, e);
 
     if (r < 0)
         return r;
-    r = load(&reading, arena, &x, e);
+    r = x.in->add.n + x.in->exclude.n ? load(&reading, arena, &x, e) : nothing_to_do(e);
     reading_end(&reading);
     if (r == 0)
         r = exclude(arena, &x, e);

@@ -63,6 +63,15 @@ class Quotas(Accounts):
         self.assertEqual(self.testd.control('log').count('\n'), asked)
         self.assertEqual(self.user('spent')['runsToday'], 0)
 
+    def test_who_has_spent_the_day_resumes_nothing(self):
+        headers = self.add('resumer', tokensPerDay=1)
+        run = self.server.post('/research', SLOW, headers=headers).data['id']
+        self.server.post(f'/research/{run}/cancel', {}, headers=headers)
+        self.server.post('/research/validate-input', {'prompt': 'What limits grid batteries?'}, headers=headers)
+        answer = self.server.post(f'/research/{run}/resume', {}, headers=headers)
+        self.assertError(answer, 429, 'TOO_MANY_REQUESTS')
+        self.assertEqual(answer.error['details'], {'limit': 'tokensPerDay'})
+
     def test_a_plan_asks_no_model(self):
         headers = self.add('planner', tokensPerDay=1000)
         asked = self.testd.control('log').count('\n')

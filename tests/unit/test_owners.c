@@ -71,6 +71,8 @@ static struct str arguments_with(struct fixture *f, const struct operation *o, c
             json_object_set_new(object, a->name, json_string("x"));
         else if (a->required && a->type == FIELD_TYPE_BOOL)
             json_object_set_new(object, a->name, json_true());
+        else if (a->required && a->type == FIELD_TYPE_INT)
+            json_object_set_new(object, a->name, json_integer(1));
         else if (a->required && a->type == FIELD_TYPE_ENUM)
             json_object_set_new(object, a->name, json_string(a->words[0]));
     json_object_set_new(object, field, json_string(id));
