@@ -298,6 +298,60 @@ bool span_proves(struct prepared *prepared, const struct evidence_pool *pool, st
     return proves;
 }
 
+static bool has_words(const struct passage *passage, struct str words)
+{
+    for (size_t i = 0; i < passage->n; i++)
+        if (str_find(passage->sentences[i], words, 0) >= 0)
+            return true;
+    return false;
+}
+
+static bool points_at(const struct judgement *judgement, struct str part)
+{
+    for (size_t i = 0; i < judgement->clashes_n; i++)
+        if (str_eq(judgement->clashes[i].claim, part))
+            return true;
+    return false;
+}
+
+/* Has one of several sources the part, and nothing against it? "940 euros [1], whereas … 1,150 euros [2]" clashes with neither. */
+static bool carried_by_one(struct prepared *prepared, const struct evidence_pool *pool, struct str claim,
+                           const size_t *spans, size_t n, struct str part)
+{
+    struct arena *scratch = arena_new();
+    bool carried = false;
+
+    for (size_t i = 0; i < n && !carried; i++) {
+        struct passage one = passage_for_judge(prepared, scratch, pool, &spans[i], 1);
+        struct judgement alone;
+
+        if (!has_words(&one, part))
+            continue;
+        judge_claim_by_passage(scratch, prepared->reader, claim, &one, &alone);
+        carried = !points_at(&alone, part);
+    }
+    arena_free(scratch);
+    return carried;
+}
+
+static void drop_carried(struct prepared *prepared, const struct evidence_pool *pool, struct str claim,
+                         const size_t *spans, size_t n, struct judgement *ret)
+{
+    size_t kept = 0;
+    bool several = false;
+
+    for (size_t i = 1; i < n; i++)
+        several = several || pool->spans[spans[i]].source != pool->spans[spans[0]].source;
+    if (!several || ret->verdict == VERDICT_CONTRADICTED)
+        return;
+    for (size_t i = 0; i < ret->clashes_n; i++)
+        if (!carried_by_one(prepared, pool, claim, spans, n, ret->clashes[i].claim))
+            ret->clashes[kept++] = ret->clashes[i];
+    if (kept < ret->clashes_n)
+        ret->reason = kept ? ret->clashes[0].reason : str("several sources are cited; code cannot tell what each says");
+    ret->clashes_n = kept;
+}
+
 void judge_spans(struct prepared *prepared, const struct evidence_pool *pool, struct str claim, const size_t *spans,
                  size_t n, struct judgement *ret)
 {
@@ -308,6 +362,7 @@ void judge_spans(struct prepared *prepared, const struct evidence_pool *pool, st
 
     claim = quotation_untitled(arena, pool, claim, spans, n);
     judge_claim_by_passage(arena, prepared->reader, claim, &all, ret);
+    drop_carried(prepared, pool, claim, spans, n, ret);
     keep_conflicts(prepared, scratch, claim, &all, ret);
     if (altered.len)
         add_clash(arena, ret,
