@@ -98,11 +98,7 @@ static void try_again_or_fail(struct call *call, const struct error *e)
         call_fail(call, e);
         return;
     }
-    call_note(call, &(struct call_note){ .type = NOTE_RETRY,
-                                         .service = str("webhook"),
-                                         .attempt = p->attempt,
-                                         .after = (double) delay / 1000,
-                                         .reason = str(e->message) });
+    call_note_retry(call, str("webhook"), p->attempt, delay, str(e->message));
     call_timer(call, now + delay, SLOT_RETRY);
 }
 

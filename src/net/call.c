@@ -79,6 +79,15 @@ void call_note(struct call *call, const struct call_note *note)
     call->notes_end = &mine->next;
 }
 
+void call_note_retry(struct call *call, struct str service, int64_t attempt, int64_t delay_ms, struct str reason)
+{
+    call_note(call, &(struct call_note){ .type = NOTE_RETRY,
+                                         .service = service,
+                                         .attempt = attempt,
+                                         .after = (double) delay_ms / 1000.0,
+                                         .reason = reason });
+}
+
 bool call_cache_get(struct call *call, const char *name, struct hash key, struct str *ret)
 {
     return call->cache && call->cache->get(call->cache->context, name, key, call->arena, ret);

@@ -117,6 +117,8 @@ struct call_tag *call_tag(struct call *call, int slot);             /* what even
 void call_forget(struct call *call, struct net_exchange *exchange); /* frees it after NET_DONE */
 uint64_t call_random(struct call *call);
 void call_note(struct call *call, const struct call_note *note); /* is copied */
+/* Notes that attempt number `attempt` at a service failed and that the next one follows after `delay_ms`. */
+void call_note_retry(struct call *call, struct str service, int64_t attempt, int64_t delay_ms, struct str reason);
 bool call_cache_get(struct call *call, const char *name, struct hash key, struct str *ret);
 void call_cache_put(struct call *call, const char *name, struct hash key, struct str value, int64_t ttl_ms);
 void call_done(struct call *call, struct str body, struct str answered_by);

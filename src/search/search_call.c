@@ -367,11 +367,7 @@ static void attempt_failed(struct call *call, size_t i, const struct error *e)
         limiter_pause(limiter_of(one), now + e->retry_after_ms);
     one->stage = WAITING;
     one->error = *e;
-    call_note(call, &(struct call_note){ .type = NOTE_RETRY,
-                                         .service = name_of(one),
-                                         .attempt = one->attempt,
-                                         .after = (double) delay / 1000.0,
-                                         .reason = utf8_cut_bytes(str(e->message), REASON_MAX) });
+    call_note_retry(call, name_of(one), one->attempt, delay, utf8_cut_bytes(str(e->message), REASON_MAX));
     call_timer(call, now + delay, (int) i);
 }
 
