@@ -19,9 +19,8 @@ enum { TRAILER = sizeof trailer_head - 1 + HEX + 1 };
     "CREATE TABLE claim(number INTEGER PRIMARY KEY, json TEXT NOT NULL) STRICT;"                                                 \
     "CREATE TABLE journal(ordinal INTEGER PRIMARY KEY, path TEXT NOT NULL, key BLOB NOT NULL, outcome TEXT NOT NULL,"            \
     " body BLOB NOT NULL) STRICT;"
-#define SELECT_SOURCES(pages)                                                                                                           \
-    "SELECT number, name, url, canonical_url, title, snippet, author, date, engine, query, relevance, snippet_only, hash, text, " pages \
-    " FROM source ORDER BY number"
+#define SELECT_SOURCES(pages)                                                                                          \
+    "SELECT " SOURCE_HEAD ", relevance, snippet_only, hash, text, " pages " FROM source ORDER BY number"
 
 /* The parts of each version; versions start at 1. */
 static const struct {
@@ -31,9 +30,7 @@ static const struct {
     [2] = { SCHEMA(", pages TEXT NOT NULL"), SELECT_SOURCES("pages") },
 };
 
-static const struct column source_columns[] = { COLUMN(INT, struct source_row, number),
-                                                COLUMNS(TEXT, struct source_row, id, url, canonical_url, title, snippet,
-                                                        author, date, engine, query),
+static const struct column source_columns[] = { SOURCE_HEAD_COLUMNS,
                                                 COLUMN(REAL, struct source_row, relevance),
                                                 COLUMN(BOOL, struct source_row, snippet_only),
                                                 COLUMN(HASH, struct source_row, hash),

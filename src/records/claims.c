@@ -80,12 +80,7 @@ const struct field claim_row_first_fields[] = {
 const struct field claim_summary_fields[] = {
     FIELD_INT(struct claim_summary, total, .help = "claims of the report"),
     FIELD_INT(struct claim_summary, checked, .help = "of these, with a verdict"),
-    FIELD_INT(struct claim_summary, quoted, .help = "the source has the sentence word for word"),
-    FIELD_INT(struct claim_summary, supported, .help = "the citation supports it"),
-    FIELD_INT(struct claim_summary, partial, .help = "the citation supports it in part"),
-    FIELD_INT(struct claim_summary, unsupported, .help = "the citation does not support it"),
-    FIELD_INT(struct claim_summary, contradicted, .help = "the citation contradicts it"),
-    FIELD_INT(struct claim_summary, unchecked, .help = "nobody looked"),
+    CLAIM_VERDICT_FIELDS,
     FIELD_AS("leftOut", INT, struct claim_summary, left_out,
              .help = "sentences left out of the report, counted separately"),
     FIELD_AS("byModel", INT, struct claim_summary, by_model, .help = "of those checked, decided by a model"),

@@ -70,6 +70,14 @@ struct claim_summary {
     struct str unchecked_why;
 };
 extern const struct field claim_summary_fields[];
+/* How many claims have each verdict: rows of the tables that show a summary. */
+#define CLAIM_VERDICT_FIELDS                                                                                           \
+    FIELD_INT(struct claim_summary, quoted, .help = "the source has the sentence word for word"),                      \
+        FIELD_INT(struct claim_summary, supported, .help = "the citation supports it"),                                \
+        FIELD_INT(struct claim_summary, partial, .help = "the citation supports it in part"),                          \
+        FIELD_INT(struct claim_summary, unsupported, .help = "the citation does not support it"),                      \
+        FIELD_INT(struct claim_summary, contradicted, .help = "the citation contradicts it"),                          \
+        FIELD_INT(struct claim_summary, unchecked, .help = "nobody looked")
 /* Everything but independent, sentences and unchecked_why, which are kept as they are. `version` is the
  * CLAIMS_VERSION of the rows: the first counted left-out claims among the others. */
 void claim_recount(const struct claim_row *rows, size_t n, int64_t version, struct claim_summary *ret);

@@ -86,6 +86,12 @@ struct column {
         .type = COLUMN_LAST                                                                                            \
     }
 
+/* The columns that sources begin with, in the store and in a bundle: their names, and where they are kept. */
+#define SOURCE_HEAD "number, name, url, canonical_url, title, snippet, author, date, engine, query"
+#define SOURCE_HEAD_COLUMNS                                                                                            \
+    COLUMN(INT, struct source_row, number),                                                                            \
+        COLUMNS(TEXT, struct source_row, id, url, canonical_url, title, snippet, author, date, engine, query)
+
 /* How a row of a query becomes a struct. */
 struct shape {
     const struct column *columns;

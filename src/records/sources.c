@@ -2,17 +2,13 @@
 
 #include "records/internal.h"
 
-static const struct column columns[] = { COLUMN(INT, struct source_row, number),
-                                         COLUMNS(TEXT, struct source_row, id, url, canonical_url, title, snippet,
-                                                 author, date, engine, query),
+static const struct column columns[] = { SOURCE_HEAD_COLUMNS,
                                          COLUMN(HASH, struct source_row, hash),
                                          COLUMN(REAL, struct source_row, relevance),
                                          COLUMN(BOOL, struct source_row, snippet_only),
                                          COLUMN(TEXT, struct source_row, pages),
                                          COLUMN_END };
-#define SOURCE_COLUMNS                                                                                                 \
-    "number, name, url, canonical_url, title, snippet, author, date, engine, query, text_hash, relevance,"             \
-    " snippet_only, pages"
+#define SOURCE_COLUMNS SOURCE_HEAD ", text_hash, relevance, snippet_only, pages"
 
 static int insert_source(struct db *db, int64_t run, void *row_, struct error *e)
 {

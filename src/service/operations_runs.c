@@ -90,12 +90,7 @@ const struct field delivery_view_fields[] = {
 };
 static const struct field verdict_count_fields[] = {
     FIELD_INT(struct claim_summary, total, .help = "claims of the report"),
-    FIELD_INT(struct claim_summary, quoted, .help = "the source has the sentence word for word"),
-    FIELD_INT(struct claim_summary, supported, .help = "the citation supports it"),
-    FIELD_INT(struct claim_summary, partial, .help = "the citation supports it in part"),
-    FIELD_INT(struct claim_summary, unsupported, .help = "the citation does not support it"),
-    FIELD_INT(struct claim_summary, contradicted, .help = "the citation contradicts it"),
-    FIELD_INT(struct claim_summary, unchecked, .help = "nobody looked"),
+    CLAIM_VERDICT_FIELDS,
     FIELD_END,
 };
 const struct field run_view_fields[] = {
