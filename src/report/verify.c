@@ -323,33 +323,46 @@ static void check_markers(struct checking *c)
 
 /* --- the whole --- */
 
+/* The counts of a summary that follow from the claims. */
+#define COUNT(name, member)                                                                                            \
+    {                                                                                                                  \
+        name, offsetof(struct claim_summary, member)                                                                   \
+    }
+static const struct {
+    const char *name;
+    size_t offset;
+} counts[] = { COUNT("total", total),
+               COUNT("checked", checked),
+               COUNT("quoted", quoted),
+               COUNT("supported", supported),
+               COUNT("partial", partial),
+               COUNT("unsupported", unsupported),
+               COUNT("contradicted", contradicted),
+               COUNT("unchecked", unchecked),
+               COUNT("left out", left_out),
+               COUNT("by a model", by_model),
+               COUNT("corrected", corrected),
+               COUNT("cited", cited) };
+#undef COUNT
+
+static int64_t count_at(const struct claim_summary *summary, size_t i)
+{
+    return *(const int64_t *) (const void *) ((const char *) summary + counts[i].offset);
+}
+
 static void check_summary(struct checking *c)
 {
     struct claim_summary again = c->report->summary;
     const struct claim_summary *said = &c->report->summary;
 
     claim_recount(c->report->claims, c->report->claims_n, c->bundle->claims_version, &again);
-    const struct {
-        const char *name;
-        int64_t said, counted;
-    } all[] = {
-        { "total", said->total, again.total },
-        { "checked", said->checked, again.checked },
-        { "quoted", said->quoted, again.quoted },
-        { "supported", said->supported, again.supported },
-        { "partial", said->partial, again.partial },
-        { "unsupported", said->unsupported, again.unsupported },
-        { "contradicted", said->contradicted, again.contradicted },
-        { "unchecked", said->unchecked, again.unchecked },
-        { "left out", said->left_out, again.left_out },
-        { "by a model", said->by_model, again.by_model },
-        { "corrected", said->corrected, again.corrected },
-        { "cited", said->cited, again.cited },
-    };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i].said != all[i].counted)
-            problem(c, "summary: it says %lld %s, but a recount gives %lld", (long long) all[i].said, all[i].name,
-                    (long long) all[i].counted);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        int64_t says = count_at(said, i), counted = count_at(&again, i);
+
+        if (says != counted)
+            problem(c, "summary: it says %lld %s, but a recount gives %lld", (long long) says, counts[i].name,
+                    (long long) counted);
+    }
     if (said->independent > (int64_t) c->bundle->sources_n)
         problem(c, "summary: it counts more independent sources than sources");
 }

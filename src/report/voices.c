@@ -102,26 +102,34 @@ void voices_markdown(struct arena *arena, struct buf *out, const struct report *
     }
 }
 
+static void says_html(struct buf *out, struct str model, struct str text)
+{
+    buf_add_z(out, "<strong>");
+    html_escape(out, model);
+    buf_add_z(out, "</strong>: ");
+    html_escape(out, text);
+    buf_add_z(out, "</li>\n");
+}
+
+static void conflict_html(struct buf *out, const struct report_conflict *c)
+{
+    buf_add_z(out, "<h3>");
+    html_escape(out, c->topic);
+    buf_add_z(out, "</h3>\n<ul class=\"notes\">\n");
+    for (size_t k = 0; k < c->sides_n; k++) {
+        buf_add_z(out, "<li>");
+        says_html(out, c->sides[k].model, c->sides[k].says);
+    }
+    buf_add_z(out, "</ul>\n");
+}
+
 static void conflicts_html(struct buf *out, const struct report *report)
 {
     if (report->conflicts_n == 0)
         return;
     buf_add_z(out, "<section><h2 class=\"sec\" id=\"conflicts\">Where the answers contradict each other</h2>\n");
-    for (size_t i = 0; i < report->conflicts_n; i++) {
-        const struct report_conflict *c = &report->conflicts[i];
-
-        buf_add_z(out, "<h3>");
-        html_escape(out, c->topic);
-        buf_add_z(out, "</h3>\n<ul class=\"notes\">\n");
-        for (size_t k = 0; k < c->sides_n; k++) {
-            buf_add_z(out, "<li><strong>");
-            html_escape(out, c->sides[k].model);
-            buf_add_z(out, "</strong>: ");
-            html_escape(out, c->sides[k].says);
-            buf_add_z(out, "</li>\n");
-        }
-        buf_add_z(out, "</ul>\n");
-    }
+    for (size_t i = 0; i < report->conflicts_n; i++)
+        conflict_html(out, &report->conflicts[i]);
     buf_add_z(out, "</section>\n");
 }
 
@@ -140,11 +148,7 @@ void voices_html(struct arena *arena, struct buf *out, const struct report *repo
             html_escape(out, citation_key(arena, report, v->number));
             buf_add_z(out, "]</a> ");
         }
-        buf_add_z(out, "<strong>");
-        html_escape(out, v->model);
-        buf_add_z(out, "</strong>: ");
-        html_escape(out, about(arena, v));
-        buf_add_z(out, "</li>\n");
+        says_html(out, v->model, about(arena, v));
     }
     buf_add_z(out, "</ul></section>\n");
 }
