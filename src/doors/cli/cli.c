@@ -17,6 +17,13 @@
 
 void cli_out(struct cli *cli, struct str text) { fwrite(text.data ? text.data : "", 1, text.len, cli->out); }
 
+void cli_out_json(struct cli *cli, json_t *value)
+{
+    cli_out(cli, json_pretty(cli->arena, value));
+    cli_out(cli, str("\n"));
+    json_decref(value);
+}
+
 /* A line end in a name begins no message of its own: what follows is set in. */
 static struct str one_message(struct arena *arena, struct str text)
 {
@@ -188,11 +195,7 @@ int command_print(struct cli *cli, const void *in)
     if (cli_call(cli, operation, in, &result, &e) < 0)
         return cli_fail(cli, &e);
     if (cli->json) {
-        json_t *object = json_encode(operation->out.fields, result);
-
-        cli_out(cli, json_pretty(cli->arena, object));
-        cli_out(cli, str("\n"));
-        json_decref(object);
+        cli_out_json(cli, json_encode(operation->out.fields, result));
         return print_status(operation, result);
     }
     return print_result(cli, operation, result);
@@ -310,20 +313,16 @@ int command_report(struct cli *cli, const void *in_)
     return EXIT_DONE;
 }
 
-int command_replay(struct cli *cli, const void *in_)
+static int replay_to_file(struct cli *cli, const struct replay_in *in)
 {
-    struct replay_in in = *(const struct replay_in *) in_;
     struct replay_out *replay;
     struct error e;
     int r = output_check(cli, &e);
 
-    in.brief = in.brief || (!cli->output && !cli->json && !cli->verbose);
-    if (!cli->output)
-        return command_print(cli, &in);
     if (r == 0 && output_format(cli->output, &e) != REPORT_MD)
         r = error_set(&e, ERROR_INVALID, "-o %s: a replay is written as .md.", cli->output);
     if (r == 0)
-        r = cli_call(cli, &operation_replay, &in, (void **) &replay, &e);
+        r = cli_call(cli, &operation_replay, in, (void **) &replay, &e);
     if (r == 0)
         r = file_write_atomic(cli->output, utf8_clean(cli->arena, replay->text), 0644, &e);
     if (r < 0)
@@ -331,6 +330,14 @@ int command_replay(struct cli *cli, const void *in_)
     cli_say(cli, "The replay of %.*s gave the same report, byte for byte. It was written to %s.", STR_ARG(replay->id),
             cli->output);
     return EXIT_DONE;
+}
+
+int command_replay(struct cli *cli, const void *in_)
+{
+    struct replay_in in = *(const struct replay_in *) in_;
+
+    in.brief = in.brief || (!cli->output && !cli->json && !cli->verbose);
+    return cli->output ? replay_to_file(cli, &in) : command_print(cli, &in);
 }
 
 static int run_command(struct cli *cli, int argc, char *const argv[])

@@ -96,22 +96,26 @@ void print_claims(struct cli *cli, const void *result)
     }
 }
 
+/* Calls an operation that judges a report. One that cannot be read is neither right nor wrong: the caller's status is
+ * EXIT_USAGE then, whatever the reason. */
+static bool judged(struct cli *cli, const struct operation *operation, const void *in, void **ret)
+{
+    struct error e;
+    int r = cli_call(cli, operation, in, ret, &e);
+
+    if (r < 0)
+        cli_fail(cli, &e);
+    return r == 0;
+}
+
 int command_verify(struct cli *cli, const void *in)
 {
     struct verify_out *out;
-    struct error e;
 
-    /* A report that cannot be read is neither right nor wrong: the status is 2, whatever the reason. */
-    if (cli_call(cli, &operation_verify, in, (void **) &out, &e) < 0) {
-        cli_fail(cli, &e);
+    if (!judged(cli, &operation_verify, in, (void **) &out))
         return EXIT_USAGE;
-    }
     if (cli->json) {
-        json_t *object = json_encode(operation_verify.out.fields, out);
-
-        cli_out(cli, json_pretty(cli->arena, object));
-        cli_out(cli, str("\n"));
-        json_decref(object);
+        cli_out_json(cli, json_encode(operation_verify.out.fields, out));
         return out->good ? EXIT_DONE : EXIT_FAILED;
     }
     for (size_t i = 0; i < out->problems.n; i++)
@@ -128,17 +132,23 @@ int command_verify(struct cli *cli, const void *in)
     return EXIT_DONE;
 }
 
+/* The format of the file to export to, by its name. */
+static int export_format(struct cli *cli, struct str id, struct error *e)
+{
+    int r = output_check(cli, e);
+
+    if (r == 0 && !cli->output)
+        r = error_set(e, ERROR_INVALID, "Name a file to write to: fathom export %.*s -o FILE.fathom", STR_ARG(id));
+    return r < 0 ? r : output_format(cli->output, e);
+}
+
 int command_export(struct cli *cli, const void *in_)
 {
     struct export_in in = *(const struct export_in *) in_;
     struct export_out *out;
     struct error e;
-    int r = output_check(cli, &e);
+    int r = in.format = export_format(cli, in.id, &e);
 
-    if (r == 0 && !cli->output)
-        r = error_set(&e, ERROR_INVALID, "Name a file to write to: fathom export %.*s -o FILE.fathom", STR_ARG(in.id));
-    if (r == 0)
-        r = in.format = output_format(cli->output, &e);
     if (r >= 0)
         r = cli_call(cli, &operation_export, &in, (void **) &out, &e);
     if (r == 0)
@@ -168,13 +178,8 @@ int command_restore(struct cli *cli, const void *in)
                 STR_ARG(out->item_id.len ? out->item_id : out->hash), cli->output, STR_ARG(out->from));
     else if (!cli->json)
         cli_out(cli, out->content);
-    if (cli->json) {
-        json_t *object = json_encode(operation_restore.out.fields, out);
-
-        cli_out(cli, json_pretty(cli->arena, object));
-        cli_out(cli, str("\n"));
-        json_decref(object);
-    }
+    if (cli->json)
+        cli_out_json(cli, json_encode(operation_restore.out.fields, out));
     return EXIT_DONE;
 }
 
@@ -200,20 +205,12 @@ static void print_refresh(struct cli *cli, const struct refresh_out *out)
 int command_refresh(struct cli *cli, const void *in)
 {
     struct refresh_out *out;
-    struct error e;
 
-    if (cli_call(cli, &operation_refresh, in, (void **) &out, &e) < 0) {
-        cli_fail(cli, &e);
+    if (!judged(cli, &operation_refresh, in, (void **) &out))
         return EXIT_USAGE;
-    }
-    if (cli->json) {
-        json_t *object = json_encode(operation_refresh.out.fields, out);
-
-        cli_out(cli, json_pretty(cli->arena, object));
-        cli_out(cli, str("\n"));
-        json_decref(object);
-    } else {
+    if (cli->json)
+        cli_out_json(cli, json_encode(operation_refresh.out.fields, out));
+    else
         print_refresh(cli, out);
-    }
     return out->lost_n ? EXIT_FAILED : EXIT_DONE;
 }

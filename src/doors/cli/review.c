@@ -195,9 +195,7 @@ static void print_json(struct cli *cli, const struct plan_out *estimate, const s
         json_array_append_new(list, json_new_str(plan->items[i]));
     json_object_set_new(object, "plan", list);
     json_object_set_new(object, "run", view ? json_new_str(view->id) : json_null());
-    cli_out(cli, json_pretty(cli->arena, object));
-    cli_out(cli, str("\n"));
-    json_decref(object);
+    cli_out_json(cli, object);
 }
 
 int command_plan(struct cli *cli, const void *in_)

@@ -199,9 +199,7 @@ int command_show(struct cli *cli, const void *in)
         json_t *object = json_encode(run_view_fields, view);
 
         json_object_update(object, parts);
-        cli_out(cli, json_pretty(cli->arena, object));
-        cli_out(cli, str("\n"));
-        json_decref(object);
+        cli_out_json(cli, object);
     } else if (r == 0)
         r = put_parts(cli, in, view, parts, &e);
     json_decref(parts);
