@@ -180,6 +180,14 @@ static struct str form_text(const json_t *answer, const char *name)
 
 static bool accepted(const json_t *answer) { return str_is(json_get_str(answer, "action"), "accept"); }
 
+/* The result that ends a round: a text made from the answer of the client, which is freed. */
+static int round_end(json_t *answer, struct str text, json_t **ret)
+{
+    *ret = content(text_item(text.data));
+    json_decref(answer);
+    return 0;
+}
+
 static int round_elicitation(struct mcp_request *request, const json_t *arguments, json_t **ret, struct rpc_error *e)
 {
     json_t *answer;
@@ -194,9 +202,7 @@ static int round_elicitation(struct mcp_request *request, const json_t *argument
     }
     if (r <= 0)
         return r;
-    *ret = content(text_item(str_format(request->arena, "Hello, %.*s!", STR_ARG(form_text(answer, "name"))).data));
-    json_decref(answer);
-    return 0;
+    return round_end(answer, str_format(request->arena, "Hello, %.*s!", STR_ARG(form_text(answer, "name"))), ret);
 }
 
 static int round_sampling(struct mcp_request *request, const json_t *arguments, json_t **ret, struct rpc_error *e)
@@ -208,9 +214,7 @@ static int round_sampling(struct mcp_request *request, const json_t *arguments, 
     (void) arguments;
     if (r <= 0)
         return r;
-    *ret = content(text_item(str_format(request->arena, "The model said: %.*s", STR_ARG(sampled_text(answer))).data));
-    json_decref(answer);
-    return 0;
+    return round_end(answer, str_format(request->arena, "The model said: %.*s", STR_ARG(sampled_text(answer))), ret);
 }
 
 static int round_roots(struct mcp_request *request, const json_t *arguments, json_t **ret, struct rpc_error *e)
@@ -221,10 +225,8 @@ static int round_roots(struct mcp_request *request, const json_t *arguments, jso
     (void) arguments;
     if (r <= 0)
         return r;
-    *ret = content(
-        text_item(str_format(request->arena, "%zu roots", json_array_size(json_object_get(answer, "roots"))).data));
-    json_decref(answer);
-    return 0;
+    size_t n = json_array_size(json_object_get(answer, "roots"));
+    return round_end(answer, str_format(request->arena, "%zu roots", n), ret);
 }
 
 static int round_state(struct mcp_request *request, const json_t *arguments, json_t **ret, struct rpc_error *e)
