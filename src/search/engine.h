@@ -146,7 +146,6 @@ json_t *part_recency(struct search_ask *, const struct request_part *);  /* of `
 json_t *part_text(struct search_ask *, const struct request_part *);     /* always `text` */
 json_t *part_json(struct search_ask *, const struct request_part *);     /* always the JSON in `text` */
 json_t *part_key(struct search_ask *, const struct request_part *);
-json_t *part_key2(struct search_ask *, const struct request_part *);
 /* The exchange of ask->step, by the engine's wire. */
 int search_build(struct search_ask *ask, struct net_request *ret, struct error *e);
 /* The same with this path and these parts. */

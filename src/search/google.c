@@ -5,6 +5,12 @@
 #include "base/clock.h"
 #include "text/json.h"
 
+static json_t *engine_id(struct search_ask *ask, const struct request_part *part)
+{
+    (void) part;
+    return json_new_str(ask->own->key2);
+}
+
 static json_t *language(struct search_ask *ask, const struct request_part *part)
 {
     (void) part;
@@ -24,7 +30,7 @@ static json_t *days_ago(struct search_ask *ask, const struct request_part *part)
 }
 
 static const struct request_part parts[] = {
-    { "cx", part_key2 },
+    { "cx", engine_id },
     { "q", part_query, 10 },
     { "num", part_count },
     { "gl", part_region },

@@ -141,12 +141,6 @@ json_t *part_key(struct search_ask *ask, const struct request_part *part)
     return json_new_str(ask->own->key);
 }
 
-json_t *part_key2(struct search_ask *ask, const struct request_part *part)
-{
-    (void) part;
-    return json_new_str(ask->own->key2);
-}
-
 /* --- the request --- */
 
 struct str search_header(struct arena *arena, const char *name, struct str value)
