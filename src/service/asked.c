@@ -137,24 +137,34 @@ static struct str request_text(struct arena *arena, const struct research_in *as
     return text;
 }
 
-int do_settings(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+/* The settings and the texts of a run as they are stored. */
+static int load(const struct caller *caller, struct arena *arena, struct str *id, struct research_in *ret,
+                struct error *e)
 {
-    const struct run_ref_in *in = in_;
-    struct settings_out *ret = ret_;
-    struct research_in asked = { 0 };
     struct reading reading;
-    int r = reading_begin(caller, arena, in->id, &reading, e);
+    int r = reading_begin(caller, arena, *id, &reading, e);
 
     if (r < 0)
         return r;
-    r = run_settings_parse(arena, reading.row.settings, &asked.settings, e);
+    *id = reading.row.id;
+    r = run_settings_parse(arena, reading.row.settings, &ret->settings, e);
     if (r == 0)
-        r = ask_contexts(&reading, arena, &asked.settings, &asked, e);
+        r = ask_contexts(&reading, arena, &ret->settings, ret, e);
     reading_end(&reading);
+    return r;
+}
+
+int do_settings(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    struct settings_out *ret = ret_;
+    struct research_in asked = { 0 };
+    struct str id = ((const struct run_ref_in *) in_)->id;
+    int r = load(caller, arena, &id, &asked, e);
+
     if (r < 0)
         return r;
     ask_tiers(caller, arena, &asked.settings, &asked);
     ask_settings(arena, &asked.settings);
-    *ret = (struct settings_out){ reading.row.id, request_text(arena, &asked) };
+    *ret = (struct settings_out){ id, request_text(arena, &asked) };
     return 0;
 }

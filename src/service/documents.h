@@ -6,6 +6,7 @@
 
 #include "pages/document.h"
 #include "search/corpus.h"
+#include "search/search.h"
 #include "service/operation.h"
 
 /* --- read --- */
@@ -44,9 +45,7 @@ bool document_is_url(struct str source);
 
 /* --- search --- */
 struct search_in {
-    struct str query, since, language;
-    struct str_list engines, include_domains, exclude_domains;
-    int64_t count;
+    struct search_query query;
 };
 struct search_hit_view {
     struct str title, url, snippet, date, authors;

@@ -283,22 +283,14 @@ static int change(struct arena *arena, struct enhancement *x, struct error *e)
     return change_contexts(arena, x, e);
 }
 
-static int store_texts(const struct caller *caller, const struct enhance_in *in, struct error *e)
-{
-    struct research_in added = { .contexts = in->additional_contexts, .contexts_n = in->additional_contexts_n };
-    struct store *store;
-    int r = service_store(caller->service, true, &store, e);
-
-    return r < 0 || added.contexts_n == 0 ? r : store_write(store, research_contexts_put, &added, e);
-}
-
 static int create(const struct caller *caller, struct arena *arena, struct enhancement *x, struct run_ref_out *ret,
                   struct error *e)
 {
     struct tools *tools = service_tools(caller->service);
     struct run_settings with = x->settings;
+    const struct research_in added = { .contexts = x->in->additional_contexts,
+                                       .contexts_n = x->in->additional_contexts_n };
     struct run_tools built;
-    struct engine *engine;
     struct str tables, id;
     int r = tools_tables(tools, arena, &tables, e);
 
@@ -310,19 +302,7 @@ static int create(const struct caller *caller, struct arena *arena, struct enhan
     if (r < 0 && e && strcmp(e->field, "models") == 0)
         error_about(e, "additionalModels");
     if (r == 0)
-        r = store_texts(caller, x->in, e);
-    if (r == 0)
-        r = service_engine(caller->service, &engine, e);
-    if (r == 0)
-        r = engine_create(engine,
-                          &(struct run_creation){ .settings = &x->settings,
-                                                  .tables = tables,
-                                                  .owner = caller->user,
-                                                  .limits = &caller->limits,
-                                                  .request_key = caller->request_key },
-                          arena, &id, e);
-    if (r == 0)
-        r = engine_submit(engine, id, e);
+        r = research_start(caller, arena, &(struct research_begin){ &x->settings, tables, &added }, &id, e);
     if (r == 0)
         *ret = (struct run_ref_out){ id, str(panel_status_words[PANEL_PENDING]), x->settings.notices };
     return r;

@@ -544,6 +544,33 @@ int research_contexts_put(struct db *db, void *arg, struct error *e)
     return r;
 }
 
+static struct run_creation creation_of(const struct caller *caller, const struct run_settings *settings,
+                                       struct str tables)
+{
+    return (struct run_creation){ .settings = settings,
+                                  .tables = tables,
+                                  .owner = caller->user,
+                                  .limits = &caller->limits,
+                                  .request_key = caller->request_key };
+}
+
+int research_start(const struct caller *caller, struct arena *arena, const struct research_begin *begin,
+                   struct str *ret_id, struct error *e)
+{
+    const struct run_creation creation = creation_of(caller, begin->settings, begin->tables);
+    struct engine *engine;
+    struct store *store;
+    int r = service_engine(caller->service, &engine, e);
+
+    if (r == 0)
+        r = service_store(caller->service, true, &store, e);
+    if (r == 0 && begin->texts->contexts_n)
+        r = store_write(store, research_contexts_put, (void *) begin->texts, e);
+    if (r == 0)
+        r = engine_create(engine, &creation, arena, ret_id, e);
+    return r < 0 ? r : engine_submit(engine, *ret_id, e);
+}
+
 /* Answers are stored before the run can ask. If nobody may be asked, an empty answer after them lets the run go on. */
 static int leave_answers(struct engine *engine, struct str id, const struct research_in *in, struct error *e)
 {
@@ -580,14 +607,11 @@ int do_research(const struct caller *caller, struct arena *arena, const void *in
         r = index_folders(store, arena, &p, e);
     if (r == 0 && in->contexts_n)
         r = store_write(store, research_contexts_put, (void *) in, e);
-    if (r == 0)
-        r = engine_create(engine,
-                          &(struct run_creation){ .settings = &p.settings,
-                                                  .tables = p.tables,
-                                                  .owner = caller->user,
-                                                  .limits = &caller->limits,
-                                                  .request_key = caller->request_key },
-                          arena, &id, e);
+    if (r == 0) {
+        const struct run_creation creation = creation_of(caller, &p.settings, p.tables);
+
+        r = engine_create(engine, &creation, arena, &id, e);
+    }
     if (r == 0)
         r = leave_answers(engine, id, in, e);
     if (r == 0)

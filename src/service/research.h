@@ -72,6 +72,14 @@ int research_contexts_settle(struct arena *arena, const struct research_in *in, 
 int research_read_sources(const struct caller *caller, struct arena *arena, struct research_in *in, struct error *e);
 /* Keeps the texts of the contexts; a write job. */
 int research_contexts_put(struct db *db, void *in, struct error *e);
+/* Stores a new run of the caller, and the texts it begins with, and puts it to work. */
+struct research_begin {
+    const struct run_settings *settings;
+    struct str tables;               /* in force, from tools_tables() */
+    const struct research_in *texts; /* its contexts are kept */
+};
+int research_start(const struct caller *caller, struct arena *arena, const struct research_begin *begin,
+                   struct str *ret_id, struct error *e);
 
 /* Flags over configuration over defaults; names of workflow, models and engines
  * checked, keys looked for. Each fault has a message that says what to do. */

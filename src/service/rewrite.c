@@ -149,27 +149,11 @@ static int add_pages(const struct caller *caller, struct arena *arena, struct re
 static int create(const struct caller *caller, struct arena *arena, struct rewriting *x, struct run_ref_out *ret,
                   struct error *e)
 {
-    struct engine *engine;
-    struct store *store;
     struct str tables, id;
     int r = tools_tables(service_tools(caller->service), arena, &tables, e);
 
     if (r == 0)
-        r = service_engine(caller->service, &engine, e);
-    if (r == 0)
-        r = service_store(caller->service, true, &store, e);
-    if (r == 0 && x->added.contexts_n)
-        r = store_write(store, research_contexts_put, &x->added, e);
-    if (r == 0)
-        r = engine_create(engine,
-                          &(struct run_creation){ .settings = &x->settings,
-                                                  .tables = tables,
-                                                  .owner = caller->user,
-                                                  .limits = &caller->limits,
-                                                  .request_key = caller->request_key },
-                          arena, &id, e);
-    if (r == 0)
-        r = engine_submit(engine, id, e);
+        r = research_start(caller, arena, &(struct research_begin){ &x->settings, tables, &x->added }, &id, e);
     if (r == 0)
         *ret = (struct run_ref_out){ .id = id, .status = str("queued") };
     return r;

@@ -9,13 +9,6 @@ int do_search(const struct caller *caller, struct arena *arena, const void *in_,
 {
     const struct search_in *in = in_;
     struct search_out *out = ret_;
-    struct search_query query = { .text = in->query,
-                                  .count = in->count,
-                                  .since = in->since,
-                                  .language = in->language,
-                                  .engines = in->engines,
-                                  .include_domains = in->include_domains,
-                                  .exclude_domains = in->exclude_domains };
     struct run_settings settings = service_config(caller->service)->research;
     struct tools *all = service_tools(caller->service);
     struct search_result result;
@@ -24,7 +17,7 @@ int do_search(const struct caller *caller, struct arena *arena, const void *in_,
     struct net *net;
     struct str body;
 
-    settings.search = in->engines.n ? in->engines : settings.search;
+    settings.search = in->query.engines.n ? in->query.engines : settings.search;
     struct tools_choice choice = { .settings = &settings };
     int r = tools_tables(all, arena, &choice.tables, e);
     if (r == 0)
@@ -34,7 +27,7 @@ int do_search(const struct caller *caller, struct arena *arena, const void *in_,
     if (r == 0)
         r = service_net(caller->service, &net, e);
     if (r == 0) {
-        search_request(tools.search, arena, &query, &request);
+        search_request(tools.search, arena, &in->query, &request);
         r = call_alone(net, &request, SEARCH_MS, arena, NULL, &body, e);
     }
     if (r == 0)

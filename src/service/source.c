@@ -69,25 +69,34 @@ static int read_passages(struct reading *reading, struct arena *arena, int64_t n
     return r;
 }
 
-int do_source(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+/* Its text, and the passages that claims cite. */
+static int read_source(const struct caller *caller, struct arena *arena, const struct source_in *in,
+                       struct source_out *ret, struct error *e)
 {
-    const struct source_in *in = in_;
-    struct source_out *ret = ret_;
-    struct sources_out all = { 0 };
     struct reading reading;
     int r = reading_begin(caller, arena, in->id, &reading, e);
 
     if (r < 0)
         return r;
+    ret->run = reading.row.id;
     r = read_text(&reading, arena, in->number, ret, e);
     if (r == 0)
         r = read_passages(&reading, arena, in->number, ret, e);
     reading_end(&reading);
+    return r;
+}
+
+int do_source(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct source_in *in = in_;
+    struct source_out *ret = ret_;
+    struct sources_out all = { 0 };
+    int r = read_source(caller, arena, in, ret, e);
+
     if (r == 0)
-        r = do_sources(caller, arena, &(struct run_ref_in){ reading.row.id }, &all, e);
+        r = do_sources(caller, arena, &(struct run_ref_in){ ret->run }, &all, e);
     for (size_t i = 0; r == 0 && i < all.sources_n; i++)
         if (all.sources[i].number == in->number)
             ret->source = all.sources[i];
-    ret->run = reading.row.id;
     return r;
 }
