@@ -292,28 +292,32 @@ int do_users_token(const struct caller *caller, struct arena *arena, const void 
 
 /* --- the audit log --- */
 
-int do_audit(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+struct auditing {
+    const struct audit_in *in;
+    struct audit_out *ret;
+    struct arena *arena;
+};
+
+static int list_entries(struct db *db, void *context, struct error *e)
 {
-    const struct audit_in *in = in_;
-    struct audit_out *ret = ret_;
+    const struct auditing *a = context;
     struct audit_row *rows;
-    struct store *store;
-    struct db *db;
     size_t n;
-    int r = service_read_begin(caller->service, &store, &db, e);
+    int r = audit_record_list(db, a->in->user, a->in->before, a->in->limit, a->arena, &rows, &n, e);
 
     if (r < 0)
-        return r == -ERROR_NOT_FOUND ? 0 : r;
-    r = audit_record_list(db, in->user, in->before, in->limit, arena, &rows, &n, e);
-    store_read_end(store, db);
-    if (r < 0)
         return r;
-    ret->entries = arena_calloc(arena, n + 1, sizeof *ret->entries);
-    ret->entries_n = n;
+    a->ret->entries = arena_calloc(a->arena, n + 1, sizeof *a->ret->entries);
+    a->ret->entries_n = n;
     for (size_t i = 0; i < n; i++)
-        ret->entries[i] = (struct audit_view){ rows[i].id,        clock_iso_text(arena, rows[i].time_ms),
-                                               rows[i].user,      rows[i].door,
-                                               rows[i].operation, rows[i].target,
-                                               rows[i].outcome };
+        a->ret->entries[i] = (struct audit_view){ rows[i].id,        clock_iso_text(a->arena, rows[i].time_ms),
+                                                  rows[i].user,      rows[i].door,
+                                                  rows[i].operation, rows[i].target,
+                                                  rows[i].outcome };
     return 0;
+}
+
+int do_audit(const struct caller *caller, struct arena *arena, const void *in, void *ret, struct error *e)
+{
+    return service_find(caller->service, list_entries, &(struct auditing){ in, ret, arena }, e);
 }

@@ -165,12 +165,9 @@ static void print_list(struct cli *cli, const void *result)
     const struct list_out *list = result;
     struct table t = { .columns = 5, .arena = cli->arena };
 
-    if (list->runs_n == 0 && cli->words.n) {
-        cli_say(cli, "No run has these words in its question or title.");
-        return;
-    }
     if (list->runs_n == 0) {
-        cli_say(cli, "There are no runs yet. Start one: fathom \"QUESTION\"");
+        cli_say(cli, cli->words.n ? "No run has these words in its question or title."
+                                  : "There are no runs yet. Start one: fathom \"QUESTION\"");
         return;
     }
     ROW(&t, str("ID"), str("STATUS"), str("CREATED"), str("COST"), str("QUESTION"));
