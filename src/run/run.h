@@ -60,6 +60,7 @@ struct workflow {
     const char *help;                          /* how it researches, in one line */
     const char *unit;                          /* what its plan is made of: "steps", "sub-queries" */
     bool has_modes;                            /* the setting `mode` is its own */
+    bool plans;                                /* a model makes a plan first, which can be reviewed */
     int64_t most_iterations, most_sub_queries; /* that settings may ask for; 0: it knows no such limit */
     size_t most_contexts;                      /* texts given beside the question; 0: as many as one likes */
     size_t context_characters;                 /* of each; 0: no limit of its own */

@@ -591,6 +591,7 @@ const struct workflow workflow_loop = {
     .version = "2",
     .help = "search sub-queries in parallel; a model decides what is still missing",
     .unit = "sub-queries",
+    .plans = true,
     .most_iterations = 100,
     .most_sub_queries = 50,
     .estimate = loop_estimate,

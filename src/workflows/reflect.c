@@ -262,6 +262,7 @@ const struct workflow workflow_reflect = {
     .version = "2",
     .help = "plan the question in steps, and review the plan after each step",
     .unit = "steps",
+    .plans = true,
     .has_modes = true,
     .timeout_ms = DEEP_RESEARCH_MS,
     .estimate = reflect_estimate,

@@ -541,6 +541,7 @@ const struct workflow workflow_supervisor = {
     .version = "1",
     .help = "plan, gather, analyse, write and refine; each phase is judged before the next begins",
     .unit = "sub-queries",
+    .plans = true,
     .most_iterations = SUPERVISOR_ITERATIONS_MAX,
     .most_sub_queries = SUPERVISOR_QUERIES_MAX,
     .estimate = supervisor_estimate,

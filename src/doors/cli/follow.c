@@ -298,6 +298,8 @@ static int answer_questions(struct follower *f, int *ret_exit, struct error *e)
         *ret_exit = EXIT_INTERRUPTED;
         return 0;
     }
+    if (plan.n && asked == ASK_ENDED) /* nothing is spent on a plan that nobody agreed to */
+        return 0;
     r = cli_call(cli, &operation_answer, &answer, &ret, e);
     return r < 0 ? r : 1;
 }

@@ -12,6 +12,7 @@
 #include "service/research.h"
 #include "service/runs.h"
 #include "text/utf8.h"
+#include "workflows/workflows.h"
 
 enum { PLAN_MAX_BYTES = 256 << 10 };
 
@@ -62,6 +63,34 @@ static bool edit(struct cli *cli, const char *program, const char *path)
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
+/* "2. words": the words; NULL data: the line has no number. */
+static struct str behind_number(struct str line)
+{
+    size_t digits = 0;
+
+    while (digits < line.len && line.data[digits] >= '0' && line.data[digits] <= '9')
+        digits++;
+    return digits && digits < line.len && line.data[digits] == '.' ? str_trim(str_sub(line, digits + 1, line.len))
+                                                                   : (struct str){ 0 };
+}
+
+/* Lines that were added without a number are lines of the plan where others have one; without any it is a note. */
+static struct str renumber(struct cli *cli, struct str text)
+{
+    struct str_list lines = { 0 };
+    struct str rest = text, line;
+    bool any = false;
+
+    while (str_next_line(&rest, &line)) {
+        struct str words = behind_number(str_trim(line));
+
+        any = any || words.data;
+        if (str_trim(line).len)
+            str_list_add(cli->arena, &lines, words.data ? words : str_trim(line));
+    }
+    return any ? str_trim(numbered(cli, &lines)) : text;
+}
+
 /* What the file says; comments are left out. */
 static int read_plan(struct cli *cli, const char *path, struct str *ret, struct error *e)
 {
@@ -81,8 +110,9 @@ static int read_plan(struct cli *cli, const char *path, struct str *ret, struct 
     return r;
 }
 
-/* False: it could not be edited, and why was said. */
-static bool by_editor(struct cli *cli, const char *program, const struct str_list *plan, struct str *ret)
+enum edited { EDIT_FAILED /* why was said */, EDIT_DONE, EDIT_EMPTIED };
+
+static enum edited by_editor(struct cli *cli, const char *program, const struct str_list *plan, struct str *ret)
 {
     struct str folder, text = numbered(cli, plan);
     struct error e;
@@ -90,26 +120,32 @@ static bool by_editor(struct cli *cli, const char *program, const struct str_lis
 
     if (r < 0) {
         cli_warn(cli, "%s", e.message);
-        return false;
+        return EDIT_FAILED;
     }
     struct str path = str_format(cli->arena, "%.*s/plan.txt", STR_ARG(folder));
     r = file_write_atomic(
         path.data,
         str_format(cli->arena,
                    "# The plan, one line each. Change, remove or add lines; what you save is searched. "
-                   "Without numbers\n# it is a note to the planner, who plans again.\n%.*s",
+                   "Without any number\n# it is a note to the planner, who plans again. An empty file searches "
+                   "nothing.\n%.*s",
                    STR_ARG(text)),
         0600, &e);
     if (r == 0 && !edit(cli, program, path.data))
         r = error_set(&e, ERROR_INTERNAL, "The editor (%s) failed; the plan is asked for here.", program);
     if (r == 0)
         r = read_plan(cli, path.data, ret, &e);
-    if (r < 0)
-        cli_warn(cli, "%s", e.message);
-    else if (str_eq(*ret, str_trim(text)))
-        *ret = str("");
     file_remove_tree(folder.data, NULL);
-    return r == 0;
+    if (r < 0) {
+        cli_warn(cli, "%s", e.message);
+        return EDIT_FAILED;
+    }
+    if (str_empty(*ret))
+        return EDIT_EMPTIED;
+    *ret = renumber(cli, *ret);
+    if (str_eq(*ret, str_trim(text)))
+        *ret = str("");
+    return EDIT_DONE;
 }
 
 /* --- line by line --- */
@@ -121,7 +157,7 @@ static enum asked by_line(struct cli *cli, struct signals *signals, const struct
     bool changed = false;
     struct str line;
 
-    fprintf(cli->err, "The plan. Enter keeps a line, other words replace it, - removes it.\n");
+    fprintf(cli->err, "The plan. Enter keeps a line, other words replace it, - removes it; Ctrl-D searches nothing.\n");
     for (size_t i = 0; i < plan->n && asked == ASK_ANSWERED; i++) {
         asked = ask_line(
             cli, signals,
@@ -145,9 +181,11 @@ enum asked ask_plan(struct cli *cli, struct signals *signals, const struct str_l
 {
     const char *program = editor();
 
-    if (program && by_editor(cli, program, plan, ret))
-        return ASK_ANSWERED;
-    return by_line(cli, signals, plan, ret);
+    switch (program ? by_editor(cli, program, plan, ret) : EDIT_FAILED) {
+    case EDIT_DONE: return ASK_ANSWERED;
+    case EDIT_EMPTIED: return ASK_ENDED;
+    default: return by_line(cli, signals, plan, ret);
+    }
 }
 
 /* --- the command --- */
@@ -170,11 +208,10 @@ struct str_list asked_plan(struct arena *arena, struct str asks)
 /* Estimates differ from plans: a model is asked for one, and not every workflow makes one first. */
 static bool plans_first(const struct plan_out *estimate, const struct research_in *in)
 {
+    const struct workflow *workflow = workflow_named(estimate->workflow);
     struct str mode = in->settings.mode;
 
-    return estimate->models.n && !str_is(mode, "simple") && !str_is(mode, "web_search") &&
-           (str_is(estimate->workflow, "loop") || str_is(estimate->workflow, "supervisor") ||
-            str_is(estimate->workflow, "reflect"));
+    return estimate->models.n && !str_is(mode, "simple") && !str_is(mode, "web_search") && workflow && workflow->plans;
 }
 
 static void print_made(struct cli *cli, const struct run_view *view, const struct str_list *plan)
