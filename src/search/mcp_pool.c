@@ -121,12 +121,21 @@ static int search(struct mcp_link *link, struct job *job, struct str *ret, struc
     return 0;
 }
 
+/* Before the answer is given: who hears it and searches again finds this worker free, with its program. */
+static void set_idle(struct mcp_pool *pool)
+{
+    pthread_mutex_lock(&pool->lock);
+    pool->idle++;
+    pthread_mutex_unlock(&pool->lock);
+}
+
 static void do_job(struct mcp_pool *pool, struct mcp_link *link, struct job *job)
 {
     struct error e = { .retry_after_ms = -1 };
     struct str body = str("");
 
     if (!job_wanted(job)) {
+        set_idle(pool);
         job_end(job);
         return;
     }
@@ -137,6 +146,7 @@ static void do_job(struct mcp_pool *pool, struct mcp_link *link, struct job *job
     int r = search(link, job, &body, &e);
     if (r < 0 && e.code != ERROR_INVALID) /* what is known of the server may be no more */
         link_close(link);
+    set_idle(pool);
     if (r < 0) {
         log_redact_z(e.message, sizeof e.message);
         errand_fail(job->errand, &e);
@@ -147,12 +157,11 @@ static void do_job(struct mcp_pool *pool, struct mcp_link *link, struct job *job
 
 /* --- threads --- */
 
-/* With the lock held: the next job; NULL: none came for a while. */
+/* With the lock held, by an idle worker: the next job; NULL: none came for a while. */
 static struct job *next_job(struct mcp_pool *pool)
 {
     int64_t until = clock_monotonic_ms() + IDLE_MS;
 
-    pool->idle++;
     while (!pool->first && !pool->stopping && thread_cond_wait(&pool->changed, &pool->lock, until))
         ;
     pool->idle--;
@@ -170,6 +179,7 @@ static void *work(void *arg)
 
     link_init(&link, &pool->place);
     pthread_mutex_lock(&pool->lock);
+    pool->idle++;
     while ((job = next_job(pool))) {
         pthread_mutex_unlock(&pool->lock);
         do_job(pool, &link, job);
