@@ -20,7 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t n = llm_listing_rows(&provider, str_n((const char *) data + 1, size - 1), rows);
 
     assert(n == json_array_size(rows));
-    struct llm_settings settings = { .providers = &provider, .providers_n = 1, .models_file = json_text(arena, rows) };
+    struct llm_settings settings = { .providers = &provider, .providers_n = 1, .more_models = rows };
     struct llm *llm;
     if (llm_new(arena, &settings, &llm, &e) < 0)
         abort();
