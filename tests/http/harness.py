@@ -12,6 +12,16 @@ TEXT = ('Perovskite solar cells reached an efficiency of 26.1 percent in 2024. '
 # A research that needs no service: the text is given, no model is used.
 GIVEN = {'query': 'What limits perovskite solar cells?', 'models': ['extractive'], 'contexts': [{'name': 'cells.txt', 'text': TEXT}]}
 
+# Calls that wait for long, and a panel of which one model fails.
+SLOW_AND_PARTIAL = """
+serve openai
+  when body~"slow batteries" reply by-hash latency 120s
+  else reply by-hash
+serve anthropic
+  when role=panel_answer body~"partial batteries" reply fault bad-key
+  else reply by-hash
+"""
+
 
 class Answer:
     def __init__(self, status, headers, body):

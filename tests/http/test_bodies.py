@@ -1,22 +1,14 @@
 """Bodies that are almost right: what is wrong is named as the client called it, and what is right is kept."""
 import concurrent.futures, json, unittest
 
-from harness import Case, GIVEN, TEXT
+from harness import Case, GIVEN, SLOW_AND_PARTIAL, TEXT
 from test_panel import PANEL
 
-SCRIPT = '''
-serve openai
-  when body~"slow batteries" reply by-hash latency 120s
-  else reply by-hash
-serve anthropic
-  when role=panel_answer body~"partial batteries" reply fault bad-key
-  else reply by-hash
-'''
 JSON = {'Content-Type': 'application/json'}
 
 
 class Bodies(Case):
-    script = SCRIPT
+    script = SLOW_AND_PARTIAL
 
     def raw(self, path, text):
         return self.server.ask('POST', path, raw=text.encode(), headers=JSON)

@@ -1,7 +1,7 @@
 """Every route of /openapi.json: its success, and each error of its table. A route without a row here fails the test."""
 import json, re, socket, time, unittest
 
-from harness import Case, GIVEN, PATIENCE, TEXT
+from harness import Case, GIVEN, PATIENCE, SLOW_AND_PARTIAL, TEXT
 from test_openapi import faults
 import test_users
 
@@ -14,14 +14,7 @@ GENERAL = {'400', '401', '403', '404', '413', '415', '429', '503'}
 
 
 class Errors(Case):
-    script = """
-serve openai
-  when body~"slow batteries" reply by-hash latency 120s
-  else reply by-hash
-serve anthropic
-  when role=panel_answer body~"partial batteries" reply fault bad-key
-  else reply by-hash
-"""
+    script = SLOW_AND_PARTIAL
     environment = {'FATHOM_WEBHOOK_SECRET': 'a secret of this test'}
 
     @classmethod

@@ -2,6 +2,7 @@
 #include "arena_case.h"
 
 #include "extractive/extractive.h"
+#include "report_text.h"
 
 /* What stands before the second part of a report on these texts, each a source of its own with a title. */
 static struct str lead_on(const char *question, const char *const given[][2], size_t n)
@@ -21,24 +22,6 @@ static struct str lead_on(const char *question, const char *const given[][2], si
                   &result);
     ptrdiff_t end = str_find(result.body, str("\n## "), 0);
     return str_sub(result.body, 0, end < 0 ? result.body.len : (size_t) end);
-}
-
-static void has(struct str lead, const char *text)
-{
-    if (!str_contains(lead, text))
-        fail_msg("\"%s\" is not in:\n%.*s", text, STR_ARG(lead));
-}
-
-static void lacks(struct str lead, const char *text)
-{
-    if (str_contains(lead, text))
-        fail_msg("\"%s\" is in:\n%.*s", text, STR_ARG(lead));
-}
-
-static void begins(struct str lead, const char *text)
-{
-    if (!str_starts(lead, text))
-        fail_msg("does not begin with \"%s\":\n%.*s", text, STR_ARG(lead));
 }
 
 /* Questions that are paragraphs, or terms of a definition list, are the headings of their answers; a question of its own

@@ -2,6 +2,7 @@
 #include "arena_case.h"
 
 #include "extractive/extractive.h"
+#include "report_text.h"
 
 static const struct {
     const char *title, *date;
@@ -40,24 +41,6 @@ static struct extract_result result_of(const char *question, size_t n)
 }
 
 static struct str report_of(const char *question, size_t n) { return result_of(question, n).body; }
-
-static void has(struct str report, const char *text)
-{
-    if (!str_contains(report, text))
-        fail_msg("\"%s\" is not in:\n%.*s", text, STR_ARG(report));
-}
-
-static void lacks(struct str report, const char *text)
-{
-    if (str_contains(report, text))
-        fail_msg("\"%s\" is in:\n%.*s", text, STR_ARG(report));
-}
-
-static void begins(struct str report, const char *text)
-{
-    if (!str_starts(report, text))
-        fail_msg("does not begin with \"%s\":\n%.*s", text, STR_ARG(report));
-}
 
 /* A report on these texts, each a source of its own with a title. */
 static struct extract_result result_on(const char *question, const char *const given[][2], size_t n)
