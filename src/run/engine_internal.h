@@ -1,4 +1,4 @@
-/* The engine from inside: what engine.c and watcher.c share. */
+/* The engine from inside: what its files share. */
 #ifndef FATHOM_RUN_ENGINE_INTERNAL_H
 #define FATHOM_RUN_ENGINE_INTERNAL_H
 
@@ -70,12 +70,12 @@ void watcher_poke(void *engine);
 /* resume.c: -ERROR_CONFLICT when the run waits for a confirmation. In a write job. */
 int run_check_unconfirmed(struct db *db, const struct run_row *row, struct arena *arena, struct error *e);
 
-/* engine.c: the workflow of that name; NULL: there is none, -ERROR_INVALID. */
+/* create.c: the workflow of that name; NULL: there is none, -ERROR_INVALID. */
 const struct workflow *engine_workflow(const struct engine *engine, struct str name, struct error *e);
-/* engine.c: a control "result", unless there is one whose data has the same member: of two at once one is left. */
+/* control.c: a control "result", unless there is one whose data has the same member: of two at once one is left. */
 int engine_leave_result(struct engine *engine, struct str id, struct str data, struct str member, bool *ret_known,
                         struct error *e);
-/* engine.c: counts one more run of an owner today; -ERROR_THROTTLED when that is too many. In a write job. */
+/* create.c: counts one more run of an owner today; -ERROR_THROTTLED when that is too many. In a write job. */
 struct user_limits;
 int run_quota_take(struct db *db, struct str owner, const struct user_limits *limits, int64_t now_ms, struct error *e);
 
