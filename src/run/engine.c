@@ -5,6 +5,8 @@
  * it, under the lock, so whoever holds the lock may use entries. */
 #include "run/engine.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
