@@ -111,6 +111,25 @@ void supervisor_tell_sides(const struct supervision *s, struct buf *text);
 /* Adds to the draft the disagreements of which it does not cite both sides; `sides` as they were given. */
 void supervisor_add_sides(struct supervisor *x, const struct evidence_finding *sides);
 
+/* supervisor_conflicts.c: findings of calls that did not see each other */
+/* Which calls of the analyst have told which findings in this round. */
+struct telling {
+    size_t finding, call; /* SIZE_MAX: none; it was found in an earlier round and not shown in this one */
+};
+struct tellings {
+    struct telling *items;
+    size_t n, capacity;
+    size_t before; /* findings of earlier rounds */
+};
+void tellings_add(struct arena *arena, struct tellings *t, size_t finding, size_t call);
+/* Pairs of findings (positions in a and b) that contradict each other and that no call had before it. Strongest first. */
+struct conflict;
+size_t findings_in_conflict(struct arena *arena, const struct supervision *s, const struct tellings *t,
+                            struct conflict **ret);
+/* They become contradictions, with the sources of each side. */
+void supervisor_compare_findings(struct supervisor *x, const struct tellings *t);
+void supervisor_tell_contradiction(struct supervisor *x, const struct research_contradiction *c);
+
 /* supervisor_analysis.c */
 /* Clusters, copies and first quality of the sources that came. */
 void supervisor_judge_sources(struct supervisor *x);

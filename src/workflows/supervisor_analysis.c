@@ -243,7 +243,7 @@ static struct str new_id(struct supervisor *x, const char *kind, size_t n, const
     return effect_id(x->branch, path_add(path_root(), kind), n, prefix);
 }
 
-static void join_findings(struct supervisor *x, const struct analysis *a)
+static void join_findings(struct supervisor *x, const struct analysis *a, struct tellings *told, size_t call)
 {
     struct arena *arena = branch_arena(x->branch);
 
@@ -257,6 +257,7 @@ static void join_findings(struct supervisor *x, const struct analysis *a)
         size_t at = supervision_add_finding(arena, &x->s, new_id(x, "finding", before, "find-"), &f);
         struct research_finding *stored = &x->s.findings[at];
         stored->confidence = confidence_cap(&x->s, stored, stored->said);
+        tellings_add(arena, told, at, call);
         if (at < before)
             continue;
         branch_emit(x->branch, EVENT_FINDING_ADDED,
@@ -307,14 +308,11 @@ static void join_contradictions(struct supervisor *x, const struct analysis *a)
         c.one = positions_of(arena, s, &said->sources_a, &c.one_n);
         c.other = positions_of(arena, s, &said->sources_b, &c.other_n);
         if (supervision_add_contradiction(arena, s, &c))
-            branch_emit(x->branch, EVENT_CONTRADICTION_FOUND,
-                        &(struct event_contradiction_found){ c.id, c.description, str(c.major ? "major" : "minor"),
-                                                             c.says_one, c.says_other, said->sources_a,
-                                                             said->sources_b });
+            supervisor_tell_contradiction(x, &c);
     }
 }
 
-static void join(struct supervisor *x, const struct analysis *a)
+static void join(struct supervisor *x, const struct analysis *a, struct tellings *told, size_t call)
 {
     for (size_t i = 0; i < a->quality_n; i++) {
         ptrdiff_t at = source_of(&x->s, a->quality_updates[i].source_id);
@@ -322,7 +320,7 @@ static void join(struct supervisor *x, const struct analysis *a)
         if (at >= 0 && a->quality_updates[i].quality != QUALITY_UNKNOWN)
             x->s.quality[at] = a->quality_updates[i].quality;
     }
-    join_findings(x, a);
+    join_findings(x, a, told, call);
     join_contradictions(x, a);
     join_gaps(x, a);
 }
@@ -370,8 +368,9 @@ static struct str open_gaps(struct supervisor *x)
     return buf_take(&text, branch_arena(x->branch));
 }
 
-/* What was found before, the firmest first, within its part of a call: a batch builds on it and may contradict it. */
-static struct str known_findings(struct supervisor *x)
+/* What was found before, the firmest first, within its part of a call: a batch builds on it and may contradict it. What
+ * has no room is told in *hidden, as if one more call had told it: the batches cannot contradict that. */
+static struct str known_findings(struct supervisor *x, struct tellings *hidden)
 {
     const struct supervision *s = &x->s;
     struct arena *arena = branch_arena(x->branch);
@@ -388,9 +387,9 @@ static struct str known_findings(struct supervisor *x)
             str_list_add(arena, &ids, s->sources.items[f->sources[k]].id);
         struct str line = str_format(arena, "- %.*s (%.*s)\n", STR_ARG(utf8_cut(f->content, KNOWN_CHARACTERS)),
                                      STR_ARG(str_join(arena, ids.items, ids.n, ", ")));
-        most -= (int64_t) tokens_estimate(line);
+        most -= most < 0 ? 0 : (int64_t) tokens_estimate(line);
         if (most < 0 || buf_add_str(&text, line) < 0)
-            break;
+            tellings_add(arena, hidden, order[i], SIZE_MAX);
     }
     return buf_take(&text, arena);
 }
@@ -462,8 +461,9 @@ int supervisor_analyse(struct supervisor *x, struct error *e)
     size_t size = by_code ? n : BATCH, count = (n + size - 1) / size;
     struct batch *batches = arena_calloc(arena, count, sizeof *batches);
     const struct fit_item *items = by_code ? NULL : fit_items(x, positions, n);
-    struct str gaps = open_gaps(x), known = by_code ? str("") : known_findings(x);
-    size_t done = 1;
+    struct tellings told = { .before = s->findings_n };
+    struct str gaps = open_gaps(x), known = by_code ? str("") : known_findings(x, &told);
+    size_t done = 1, call = 0;
     for (size_t i = 0; i < count; i++)
         batches[i] = (struct batch){ .x = x,
                                      .positions = positions + i * size,
@@ -478,9 +478,11 @@ int supervisor_analyse(struct supervisor *x, struct error *e)
         r = analyse_all(x, batches, count, &done, e);
     for (size_t i = 0; i < done; i++) {
         for (size_t c = 0; c < batches[i].calls; c++)
-            join(x, &batches[i].analyses[c]);
+            join(x, &batches[i].analyses[c], &told, call++);
         fidelity_merge(arena, &x->fidelity, &batches[i].fidelity);
     }
+    if (r == 0 && !by_code)
+        supervisor_compare_findings(x, &told);
     warn_of_overflow(x, batches, done);
     if (r == 0 && by_code)
         close_gaps(x, &batches[0].analyses[0]);

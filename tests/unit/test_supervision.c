@@ -9,7 +9,8 @@
 
 #include "roles/refine.h"
 #include "search/quality.h"
-#include "workflows/supervision.h"
+#include "judge/conflict.h"
+#include "workflows/supervisor.h"
 
 static int setup(void **state) { return (*state = arena_new()) ? 0 : -1; }
 static int teardown(void **state) { return arena_free(*state), 0; }
@@ -405,6 +406,44 @@ static void test_a_contradiction_needs_two_sides_that_differ(void **state)
     assert_int_equal(s.contradictions[2].other[0], 2);
 }
 
+static void test_findings_of_calls_that_did_not_see_each_other_are_compared(void **state)
+{
+    struct arena *arena = *state;
+    static const char *const contents[] = {
+        "The Hallen tidal barrage costs 620 million euros.",
+        "The Hallen tidal barrage costs 950 million euros, the auditor reports.",
+        "The barrage of Orrin has 12 turbines.",
+    };
+    static const struct {
+        size_t calls[3], before,
+            hidden; /* the call that told each; findings of an earlier round, and hidden in this one */
+        bool found;
+    } rows[] = {
+        { { 0, 1, 1 }, 0, 0, true },  /* side by side */
+        { { 0, 0, 1 }, 0, 0, false }, /* in one call: its analyst has judged them */
+        { { 0, 1, 1 }, 1, 0, false }, /* the first is of an earlier round, and the second call was shown it */
+        { { 0, 1, 1 }, 1, 1, true },  /* it was not */
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct supervision s = { .iteration = 1 };
+        struct tellings told = { .before = rows[i].before };
+        struct conflict *found;
+
+        add_sources(arena, &s, 3, QUALITY_MEDIUM);
+        for (size_t f = 0; f < 3; f++) {
+            add_finding(arena, &s, contents[f], CONFIDENCE_MEDIUM, f);
+            tellings_add(arena, &told, f, f < rows[i].hidden ? SIZE_MAX : rows[i].calls[f]);
+        }
+        size_t n = findings_in_conflict(arena, &s, &told, &found);
+        assert_int_equal(n, rows[i].found);
+        if (n) {
+            assert_int_equal(found[0].a, 0);
+            assert_int_equal(found[0].b, 1);
+        }
+    }
+}
+
 static void test_a_gap_that_is_found_again_is_open_again(void **state)
 {
     struct arena *arena = *state;
@@ -542,6 +581,7 @@ int main(void)
         TEST(test_confidence_needs_independent_sources),
         TEST(test_the_same_finding_twice_is_one_with_the_sources_of_both),
         TEST(test_a_contradiction_needs_two_sides_that_differ),
+        TEST(test_findings_of_calls_that_did_not_see_each_other_are_compared),
         TEST(test_a_gap_that_is_found_again_is_open_again),
         TEST(test_iterations_only_rise_nothing_shrinks_and_it_ends),
         TEST(test_domains_have_tiers_by_mode),
