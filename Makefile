@@ -92,6 +92,11 @@ $(O)/%.o: %.c Makefile
 
 $(O)/src/base/asset.o: $(ASSETS)
 
+# Which reader made a text (src/pages/reader.c): a checksum of all that decides what is read.
+READER := $(sort $(wildcard src/pages/*.c src/pages/*.h src/pages/*.inc) src/text/charset.c src/text/utf8.c)
+$(O)/src/pages/reader.o: $(READER)
+$(O)/src/pages/reader.o: CPPFLAGS += -DFATHOM_READER=$(firstword $(shell cat $(READER) | cksum))u
+
 # The files of the web page are embedded as they are and compressed; -n keeps the time out of them.
 vpath %.css web src/report
 vpath %.html web

@@ -115,6 +115,9 @@ int document_read(struct arena *arena, struct str bytes, const struct document_h
 int pages_zygote_start(struct error *e);
 void pages_zygote_stop(void);
 
+/* Differs between programs whose readers differ: a text that was read by another reader may read otherwise now. */
+uint32_t document_reader(void);
+
 /* What the format of these bytes is: the bytes first, then the hints. */
 enum document_format document_sniff(struct str bytes, const struct document_hints *hints);
 

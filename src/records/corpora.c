@@ -88,9 +88,11 @@ int corpus_record_touch(struct db *db, int64_t document, int64_t pass, struct er
 static int put_file(struct db *db, int64_t corpus, const struct corpus_file_row *file, struct error *e)
 {
     return query_run(QUERY(db,
-                           "INSERT INTO corpus_file(corpus, path, size, changed_ns, note) VALUES($1, $2, $3, $4, $5)"
-                           " ON CONFLICT(corpus, path) DO UPDATE SET size = $3, changed_ns = $4, note = $5",
-                           INT(corpus), TEXT(file->path), INT(file->size), INT(file->changed_ns), TEXT(file->note)),
+                           "INSERT INTO corpus_file(corpus, path, size, changed_ns, reader, note)"
+                           " VALUES($1, $2, $3, $4, $5, $6) ON CONFLICT(corpus, path)"
+                           " DO UPDATE SET size = $3, changed_ns = $4, reader = $5, note = $6",
+                           INT(corpus), TEXT(file->path), INT(file->size), INT(file->changed_ns), INT(file->reader),
+                           TEXT(file->note)),
                      e);
 }
 

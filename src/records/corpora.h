@@ -28,6 +28,7 @@ struct corpus_file_row {
     int64_t id;
     struct str path;
     int64_t size, changed_ns;
+    int64_t reader;  /* that read it; 0: not known */
     struct str note; /* why it gave nothing, else empty */
 };
 

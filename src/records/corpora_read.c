@@ -50,9 +50,10 @@ int corpus_record_find(struct db *db, struct str key, struct arena *arena, struc
 
 int corpus_record_file(struct db *db, int64_t corpus, struct str path, struct corpus_file_row *ret, struct error *e)
 {
-    static const struct column columns[] = { COLUMNS(INT, struct corpus_file_row, id, size, changed_ns), COLUMN_END };
+    static const struct column columns[] = { COLUMNS(INT, struct corpus_file_row, id, size, changed_ns, reader),
+                                             COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct corpus_file_row), NULL };
-    int r = query_one(QUERY(db, "SELECT id, size, changed_ns FROM corpus_file WHERE corpus = $1 AND path = $2",
+    int r = query_one(QUERY(db, "SELECT id, size, changed_ns, reader FROM corpus_file WHERE corpus = $1 AND path = $2",
                             INT(corpus), TEXT(path)),
                       &shape, NULL, ret, e);
 

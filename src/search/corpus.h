@@ -48,6 +48,7 @@ struct corpus_add_settings {
     /* How files other than .jsonl become documents; NULL: document_read() (in a child). */
     int (*read)(struct arena *arena, struct str bytes, const struct document_hints *hints,
                 const struct document_limits *limits, struct document *ret, struct error *e);
+    int64_t reader;     /* which one `read` is; 0: this program's. Files that another one read are read again */
     size_t batch_bytes; /* text held before it is written; 0: 16 MB */
 };
 

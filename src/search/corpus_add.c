@@ -362,6 +362,12 @@ static int add_document(struct adding *a, const struct found *f, struct corpus_f
     return r;
 }
 
+/* The form of the index is part of it, so that a file is indexed again in a new one. */
+static int64_t reader_of(const struct adding *a)
+{
+    return a->settings->reader ? a->settings->reader : (int64_t) CORPUS_FORM << 32 | document_reader();
+}
+
 static int is_unchanged(struct adding *a, const struct found *f, bool *ret, struct error *e)
 {
     struct corpus_file_row known;
@@ -373,7 +379,7 @@ static int is_unchanged(struct adding *a, const struct found *f, bool *ret, stru
         return r;
     r = corpus_record_file(db, corpus_writer_corpus(a->writer), f->path, &known, &none);
     store_read_end(a->store, db);
-    *ret = r >= 0 && known.size == f->size && known.changed_ns == f->changed_ns;
+    *ret = r >= 0 && known.size == f->size && known.changed_ns == f->changed_ns && known.reader == reader_of(a);
     if (r < 0 && r != -ERROR_NOT_FOUND && e)
         *e = none;
     return r == -ERROR_NOT_FOUND ? 0 : r;
@@ -381,7 +387,13 @@ static int is_unchanged(struct adding *a, const struct found *f, bool *ret, stru
 
 static int add_file(struct adding *a, const struct found *f, struct error *e)
 {
-    struct corpus_file_row row = { .path = f->path, .size = f->size, .changed_ns = f->changed_ns, .note = str("") };
+    struct corpus_file_row row = {
+        .path = f->path,
+        .size = f->size,
+        .changed_ns = f->changed_ns,
+        .reader = reader_of(a),
+        .note = str(""),
+    };
     bool unchanged;
     int r = is_unchanged(a, f, &unchanged, e);
 

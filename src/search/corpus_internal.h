@@ -9,6 +9,7 @@ enum {
     CORPUS_UNIT_BYTES = 4000, /* of the blocks under one heading that are found together */
     CORPUS_SEGMENTS = 8,      /* more are joined after adding */
     CORPUS_NAME_MAX = 1000,
+    CORPUS_FORM = 1, /* of the index: raised when it changes, so that documents are indexed again */
 };
 
 /* --- index of a batch in memory (corpus_index.c) --- */

@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -212,6 +213,7 @@ void corpus_writer_file_done(struct corpus_writer *w, const struct corpus_file_r
         .path = str_dup(w->arena, file->path),
         .size = file->size,
         .changed_ns = file->changed_ns,
+        .reader = file->reader,
         .note = str_dup(w->arena, file->note),
     };
 }
@@ -269,7 +271,10 @@ static void add_units(struct corpus_writer *w, struct corpus_new_document *d)
 /* The form of the index is part of it: what was indexed in another form is indexed again when it is next added. */
 static struct hash hash_document(const struct corpus_document_row *row, struct str text)
 {
-    const struct str parts[] = { row->title, row->url, row->date, text, row->pages, str("passages 1") };
+    char form[32];
+
+    snprintf(form, sizeof form, "passages %d", CORPUS_FORM);
+    const struct str parts[] = { row->title, row->url, row->date, text, row->pages, str(form) };
     struct hasher *hasher = hasher_begin();
 
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {

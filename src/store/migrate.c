@@ -401,6 +401,9 @@ static const char *const steps[] = {
 
     /* Conversations: what follows a run. */
     "CREATE INDEX run_parent ON run(parent) WHERE parent <> '';",
+
+    /* Which reader read a file of a corpus (search/corpus_add.c): another one reads it again. */
+    "ALTER TABLE corpus_file ADD COLUMN reader INTEGER NOT NULL DEFAULT 0;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

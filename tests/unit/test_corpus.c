@@ -209,6 +209,65 @@ static void test_only_changed_files_are_read_again(void **state)
     assert_int_equal(find("pumped mountains").n, 0);
 }
 
+/* What an older program may have made of a file. */
+static int read_badly(struct arena *to, struct str bytes, const struct document_hints *hints,
+                      const struct document_limits *limits, struct document *ret, struct error *error)
+{
+    int r = document_parse(to, bytes, hints, limits, ret, error);
+
+    if (r >= 0 && str_contains(ret->text, "refused"))
+        return error_set(error, ERROR_PARSE, "it cannot be read yet");
+    if (r >= 0 && ret->text.len > 10) {
+        ret->text = str_sub(ret->text, 0, 10);
+        ret->title = str("");
+    }
+    return r;
+}
+
+static struct corpus_added add_by_reader(int64_t reader)
+{
+    struct str in = str_format(arena, "%s/in", folder.data);
+    struct corpus_added added;
+    struct corpus_add_settings settings = {
+        .name = str("c"),
+        .paths = &in,
+        .paths_n = 1,
+        .read = reader == 1 ? read_badly : document_parse,
+        .reader = reader,
+    };
+
+    assert_ok(corpus_add(store, arena, &settings, &added, &e));
+    return added;
+}
+
+static void test_files_that_another_reader_read_are_read_again(void **state)
+{
+    struct corpus_added added;
+
+    (void) state;
+    assert_int_not_equal(document_reader(), 0);
+    file("half.txt", "Reservoirs stand in the mountains.");
+    file("none.txt", "Turbines that were refused.");
+    file("whole.txt", "Cells age.");
+    added = add_by_reader(1);
+    assert_int_equal(added.documents, 2);
+    assert_int_equal(added.skipped, 1);
+    assert_int_equal(find("mountains").n, 0);
+    /* By the same reader nothing would come out differently. */
+    assert_int_equal(add_by_reader(1).files, 0);
+    added = add_by_reader(2);
+    assert_int_equal(added.files, 3);
+    assert_int_equal(added.documents, 2);
+    assert_int_equal(added.unchanged, 1);
+    assert_int_equal(find("mountains").n, 1);
+    assert_int_equal(find("turbines").n, 1);
+    assert_int_equal(find("cells").n, 1);
+    assert_int_equal(add_by_reader(2).files, 0);
+    /* The program's own reader is another one, and known the next time. */
+    assert_int_equal(add("", "c").files, 3);
+    assert_int_equal(add("", "c").files, 0);
+}
+
 static void test_a_line_that_left_a_jsonl_goes(void **state)
 {
     (void) state;
@@ -619,6 +678,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_quoted_words_must_stand_together, setup, teardown),
         cmocka_unit_test_setup_teardown(test_dates_and_domains_filter, setup, teardown),
         cmocka_unit_test_setup_teardown(test_only_changed_files_are_read_again, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_files_that_another_reader_read_are_read_again, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_line_that_left_a_jsonl_goes, setup, teardown),
         cmocka_unit_test_setup_teardown(test_the_same_text_is_kept_once, setup, teardown),
         cmocka_unit_test_setup_teardown(test_small_batches_give_the_same_hits, setup, teardown),
