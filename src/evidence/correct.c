@@ -299,8 +299,9 @@ int stage_correct(struct evidence_work *work, struct error *e)
         else if (ask && ask_summary(scratch, work, i, &items[count]))
             again[i] = &items[count++];
     }
-    size_t controls = ask ? controls_make(work, scratch, &items[count]) : 0;
-    if (count)
+    size_t controls = ask ? controls_second(work) : 0;
+    memcpy(&items[count], &work->controls[work->controls_asked], controls * sizeof *items);
+    if (count + controls)
         r = verify_ask(work, path_add(work->path, "second"), items, count + controls, e);
     for (size_t i = 0; r == 0 && i < n; i++) {
         if (work->claims.items[i].names_speaker)
@@ -310,8 +311,9 @@ int stage_correct(struct evidence_work *work, struct error *e)
         else if (again[i])
             claim_take(work, again[i], &work->claims.items[i]);
     }
+    controls_take(work, &items[count], controls);
     if (r == 0)
-        verifier_weigh(work, &items[count], controls);
+        verifier_weigh(work);
     arena_free(scratch);
     return r;
 }

@@ -25,6 +25,24 @@ struct mended {
     size_t n;
 };
 
+/* A sentence and what it is judged by, for the model form of stage 4. */
+struct verify_item {
+    struct str claim, lead;
+    const size_t *spans;
+    size_t spans_n;
+    const struct str *own; /* sentences of the report that a summary rests on */
+    size_t own_n;
+    const struct verify_quote *quote; /* a passage that is no span of the pool yet; NULL: none */
+    bool ask_kind;
+    struct str conflict;        /* for the second look */
+    int verdict;                /* out: enum verdict; VERDICT_UNCHECKED: nobody said anything */
+    int kind;                   /* out: enum claim_kind, or -1 */
+    struct str reason, missing; /* out */
+    bool orders;                /* out: nobody was asked, because it reads like orders to a model */
+    int error; /* out: why nobody did: ERROR_BUDGET, ERROR_FINISH …; 0: the answer could not be read */
+};
+enum { CONTROLS_FIRST = 2, CONTROLS_MORE = 3, CONTROLS_MOST = CONTROLS_FIRST + CONTROLS_MORE };
+
 /* One check of a body, from stage to stage. */
 struct evidence_work {
     struct branch *branch;
@@ -33,16 +51,18 @@ struct evidence_work {
     const struct evidence_input *input;
     struct evidence_pool *pool;
     enum citations citations;
-    bool model;                      /* there is one to ask; false once it answered nothing */
-    bool quick;                      /* there may be one, but it is not to be asked */
-    struct str body;                 /* markers in one form */
-    struct claims claims;            /* spans are positions in the pool */
-    const struct language *language; /* of the body */
-    struct prepared *prepared;       /* what lives as long as the check */
-    struct reader *reader;           /* its reader, of claims and quotes */
-    struct str unchecked_why;        /* why claims were left unchecked; the first reason */
-    size_t left_out;                 /* claims */
-    struct mended *mended;           /* in the order of the body */
+    bool model;                                 /* there is one to ask; false once it answered nothing */
+    bool quick;                                 /* there may be one, but it is not to be asked */
+    struct str body;                            /* markers in one form */
+    struct claims claims;                       /* spans are positions in the pool */
+    const struct language *language;            /* of the body */
+    struct prepared *prepared;                  /* what lives as long as the check */
+    struct reader *reader;                      /* its reader, of claims and quotes */
+    struct str unchecked_why;                   /* why claims were left unchecked; the first reason */
+    size_t left_out;                            /* claims */
+    struct verify_item controls[CONTROLS_MOST]; /* control questions, with their answers */
+    size_t controls_n, controls_asked;
+    struct mended *mended; /* in the order of the body */
     size_t mended_n, mended_claims;
 };
 
@@ -193,22 +213,6 @@ struct str claim_decided_by(const struct claim *claim);
 void evidence_render(struct evidence_work *work, struct evidence_result *ret);
 
 /* --- verify.c --- */
-/* A sentence and what it is judged by, for the model form of stage 4. */
-struct verify_item {
-    struct str claim, lead;
-    const size_t *spans;
-    size_t spans_n;
-    const struct str *own; /* sentences of the report that a summary rests on */
-    size_t own_n;
-    const struct verify_quote *quote; /* a passage that is no span of the pool yet; NULL: none */
-    bool ask_kind;
-    struct str conflict;        /* for the second look */
-    int verdict;                /* out: enum verdict; VERDICT_UNCHECKED: nobody said anything */
-    int kind;                   /* out: enum claim_kind, or -1 */
-    struct str reason, missing; /* out */
-    bool orders;                /* out: nobody was asked, because it reads like orders to a model */
-    int error; /* out: why nobody did: ERROR_BUDGET, ERROR_FINISH …; 0: the answer could not be read */
-};
 /* Asks for all of them, ten to a call, the calls at once; verdicts known from
  * before are not asked for again. Negative only for what stops the run. */
 int verify_ask(struct evidence_work *work, struct path path, struct verify_item *items, size_t n, struct error *e);
@@ -226,12 +230,21 @@ void claim_take_second_look(struct evidence_work *work, const struct verify_item
 /* No model can be asked: the verdict is what code can prove, else unchecked for this reason. */
 void claim_settle_by_code(struct evidence_work *work, struct claim *claim, const char *why);
 
+/* --- control.c: sentences that their passages do not carry --- */
+/* Extends work->controls to `most`, as far as the passages that claims cite allow. */
+void controls_make(struct evidence_work *work, size_t most);
+/* The sentence of the passage with one number changed; empty: none can be changed so that it is false for certain. */
+struct str control_of_sentence(struct arena *arena, struct str sentence, const struct passage *passage);
+
 /* --- trust.c --- */
-enum { CONTROLS_MOST = 3 };
-/* Questions for a verifier that is suspected of saying yes to everything, to be asked with the second look. How many. */
-size_t controls_make(struct evidence_work *work, struct arena *scratch, struct verify_item *ret);
+/* How many of work->controls go with the first round of questions, about so many claims. */
+size_t controls_first(struct evidence_work *work, size_t asked);
+/* How many more, behind those asked, go with the second look: none for a verifier that gave no cause. */
+size_t controls_second(struct evidence_work *work);
+/* The answers to the next `n` of them. */
+void controls_take(struct evidence_work *work, const struct verify_item *items, size_t n);
 /* After the second look: the word of a verifier that does not read what it is shown is not taken. */
-void verifier_weigh(struct evidence_work *work, const struct verify_item *controls, size_t n);
+void verifier_weigh(struct evidence_work *work);
 
 /* --- summary.c: sentences that restate claims of the same report --- */
 /* Summaries that speak of no claim are claims themselves. */

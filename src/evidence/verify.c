@@ -240,28 +240,52 @@ static bool is_silent(const struct verify_item *items, size_t n)
     return asked && !answered;
 }
 
+static struct verify_item first_question(struct arena *scratch, struct evidence_work *work, size_t at)
+{
+    const struct claim *claim = &work->claims.items[at];
+    struct verify_item item = { .claim = claim->text,
+                                .lead = claim->lead,
+                                .spans = claim->spans,
+                                .spans_n = claim->spans_n,
+                                .ask_kind = claim->kind_open };
+
+    if (claim->kind == KIND_SUMMARY)
+        summary_rests_on(scratch, work, at, &item);
+    return item;
+}
+
+static size_t count_cited(const struct evidence_work *work, const struct doubt *doubts, size_t n)
+{
+    size_t cited = 0;
+
+    for (size_t i = 0; i < n; i++)
+        cited += work->claims.items[doubts[i].claim].kind == KIND_CLAIM &&
+                 work->claims.items[doubts[i].claim].spans_n > 0;
+    return cited;
+}
+
+/* The claims, with the control questions spread among them. */
 static int ask_model(struct evidence_work *work, struct doubt *doubts, size_t n, struct error *e)
 {
     struct arena *scratch = arena_new();
-    struct verify_item *items = arena_calloc(scratch, n + 1, sizeof *items);
+    size_t controls = controls_first(work, count_cited(work, doubts, n)), all = n + controls, *at;
+    struct verify_item *items = arena_calloc(scratch, all + 1, sizeof *items);
 
     qsort(doubts, n, sizeof *doubts, by_doubt);
-    for (size_t i = 0; i < n; i++) {
-        const struct claim *claim = &work->claims.items[doubts[i].claim];
-
-        items[i] = (struct verify_item){ .claim = claim->text,
-                                         .lead = claim->lead,
-                                         .spans = claim->spans,
-                                         .spans_n = claim->spans_n,
-                                         .ask_kind = claim->kind_open };
-        if (claim->kind == KIND_SUMMARY)
-            summary_rests_on(scratch, work, doubts[i].claim, &items[i]);
+    at = arena_calloc(scratch, n + 1, sizeof *at);
+    for (size_t i = 0, k = 0; i < all; i++) {
+        if (k < controls && i == (k + 1) * all / (controls + 1))
+            items[i] = work->controls[k++];
+        else
+            items[at[i - k] = i] = first_question(scratch, work, doubts[i - k].claim);
     }
-    int r = verify_ask(work, path_add(work->path, "verify"), items, n, e);
+    int r = verify_ask(work, path_add(work->path, "verify"), items, all, e);
     for (size_t i = 0; r == 0 && i < n; i++)
-        claim_take(work, &items[i], &work->claims.items[doubts[i].claim]);
+        claim_take(work, &items[at[i]], &work->claims.items[doubts[i].claim]);
+    for (size_t k = 0; k < controls; k++)
+        controls_take(work, &items[(k + 1) * all / (controls + 1)], 1);
     /* A verifier that answers nothing is waited for once, not in every stage that follows. */
-    if (r == 0 && is_silent(items, n))
+    if (r == 0 && is_silent(items, all))
         work->model = false;
     arena_free(scratch);
     return r;

@@ -447,6 +447,84 @@ static void test_markers_in_words_are_markers_too(void **state)
     assert_int_equal(removed, 1);
 }
 
+/* --- control questions --- */
+
+/* The control made of the first sentence of the passage; empty: none. */
+static struct str control_of(const char *passage)
+{
+    struct sentences at = { 0 };
+    struct str text = str(passage), sentences[8];
+
+    sentences_of(arena, text, &at);
+    assert_true(at.n > 0 && at.n <= 8);
+    for (size_t i = 0; i < at.n; i++)
+        sentences[i] = str_sub(text, at.items[i].start, at.items[i].end);
+    return control_of_sentence(arena, sentences[0], &(struct passage){ sentences, at.n, str("") });
+}
+
+static void test_a_control_is_a_sentence_with_one_number_changed(void **state)
+{
+    static const char *const made[][2] = {
+        { "The station pumps water through 58 kilometres of pipe.", "through 98 kilometres of pipe" },
+        { "The plant employs 420 people in two halls by the river.", "employs 820 people" },
+        { "In 2021 the trust planted 1,450 oaks along the old canal.", "planted 5,450 oaks" },
+        { "The company sold its brewery for €640 million to a rival.", "for €140 million" },
+        { "Sales of the older model fell by 31.5 percent in the spring.", "by 71.5 percent" },
+        /* 98 stands elsewhere, so it becomes another number */
+        { "The station pumps water through 58 kilometres of pipe. The old one had 98 kilometres.",
+          "through 88 kilometres" },
+        /* 40 and 58 make 98 */
+        { "The station pumps water through 58 kilometres of pipe. It will get 40 kilometres more.",
+          "through 88 kilometres" },
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
+        struct str control = control_of(made[i][0]);
+
+        if (!str_contains(control, made[i][1]))
+            fail_msg("%s gives: %.*s", made[i][0], STR_ARG(control));
+    }
+}
+
+/* Another number would be true too, would say nothing, or nobody could tell. */
+static void test_no_control_may_be_true_by_accident(void **state)
+{
+    static const char *const none[] = {
+        "The hall may be rented within 20 days of the application.",
+        "The hall holds more than 60 guests at long tables.",
+        "The hall seats up to 60 guests at four long tables.",
+        "The bus can carry 60 passengers to the far island.",
+        "Fewer than 60 guests came to the hall on that evening.",
+        "The revenue lies between 660 million and 690 million.",
+        "It rose from 30 degrees to 45 degrees in the afternoon.",
+        "The hall did not hold 60 guests on that evening.",
+        "12. The hall was rented to guests from the far island.",
+        "The hall was opened on 12 March 2019 by the mayor.",
+        "The hall was opened in 1987 by the mayor of the town.",
+        "The hall is shown in the plan on page 48 of the book.",
+        "Between 20 and 30 guests came to the hall every week.",
+        "The bus leaves the far island at 10:30 every morning.",
+        "The guests came in 20-30 small boats from the island.",
+        "Did the bus carry 60 passengers to the far island?",
+        "Some 3 guests came to the hall from the far island.",
+        "The hall holds at least 60 guests at long tables.",
+        "The hall holds a maximum of 60 guests at long tables.",
+        "The hall was rented for 60 or 80 evenings of the year.",
+        "Every guest was to bring as many as 60 small presents.",
+        "Der Saal wurde an 60 Abenden des Jahres vermietet.",
+        "Whether 60 guests came to the hall is open to debate.",
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        struct str control = control_of(none[i]);
+
+        if (control.len)
+            fail_msg("%s gives: %.*s", none[i], STR_ARG(control));
+    }
+}
+
 static int begin(void **state)
 {
     (void) state;
@@ -479,6 +557,8 @@ int main(void)
         TEST(test_other_currencies_scales_and_ends_of_ranges_clash),
         TEST(test_words_in_quotation_marks_must_be_the_sources),
         TEST(test_a_source_may_be_named_by_its_title),
+        TEST(test_a_control_is_a_sentence_with_one_number_changed),
+        TEST(test_no_control_may_be_true_by_accident),
         TEST(test_copies_count_as_one_source),
         TEST(test_pages_of_one_site_and_chapters_of_one_work_count_as_one_source),
         TEST(test_a_sentence_that_came_about_by_mending_rests_on_its_source),
