@@ -152,17 +152,6 @@ struct str log_redacted(struct arena *arena, struct str text)
     return text;
 }
 
-void log_redact(struct buf *text)
-{
-    if (!log_has_secret(buf_str(text)))
-        return;
-    struct arena *arena = arena_new();
-    struct str clean = log_redacted(arena, buf_str(text));
-    buf_clear(text);
-    buf_add_str(text, clean);
-    arena_free(arena);
-}
-
 void log_redact_z(char *text, size_t size)
 {
     if (!log_has_secret(str(text)))

@@ -1,6 +1,6 @@
 /* Logging: a line to whoever listens. Library code never prints; the door sets
  * a listener. Secrets registered here are replaced by "[secret]" in every line
- * and, through log_redact(), in whatever else leaves the process.
+ * and, through log_redacted(), in whatever else leaves the process.
  * Threads: any. */
 #ifndef FATHOM_BASE_LOG_H
 #define FATHOM_BASE_LOG_H
@@ -22,8 +22,7 @@ bool log_wants(enum log_level level);
 void log_secret(struct str secret);
 /* A key without the blanks, line ends and quotes that copying it left around it; a part of `secret`. */
 struct str log_secret_trim(struct str secret);
-/* Replaces every registered secret in place (the text may shrink or grow). */
-void log_redact(struct buf *text);
+/* The text with every registered secret replaced. */
 struct str log_redacted(struct arena *arena, struct str text);
 /* For fixed buffers such as error messages. */
 void log_redact_z(char *text, size_t size);

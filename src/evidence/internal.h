@@ -67,8 +67,6 @@ struct evidence_work {
 };
 
 /* --- judge.c: comparing texts --- */
-/* The words of a text that carry meaning. */
-void content_words(struct arena *arena, struct str text, struct words *ret);
 /* Stems of a text, or its sequences of three letters; sorted, each once: for comparing many with many. */
 struct stems {
     uint64_t *items;

@@ -8,11 +8,6 @@
 
 enum { GRAMS_MAX = 4096 };
 
-void content_words(struct arena *arena, struct str text, struct words *ret)
-{
-    content_words_of(arena, text, language_guess(text), ret);
-}
-
 static int by_hash(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *) a, y = *(const uint64_t *) b;

@@ -114,27 +114,6 @@ int sse_next(struct sse *sse, struct str *input, struct sse_event *ret)
     }
 }
 
-int sse_next_line(struct sse *sse, struct str *input, struct str *ret)
-{
-    if (sse->dispatched)
-        buf_clear(&sse->line);
-    sse->dispatched = false;
-    for (;;) {
-        int r = read_line(sse, input);
-
-        if (r <= 0)
-            return r;
-        struct str line = str_trim(without_mark(sse, buf_str(&sse->line)));
-        if (line.len == 0) {
-            buf_clear(&sse->line);
-            continue;
-        }
-        sse->dispatched = true;
-        *ret = line;
-        return 1;
-    }
-}
-
 bool sse_end(struct sse *sse)
 {
     bool left = !sse->dispatched && (sse->line.len > 0 || sse->has_data);

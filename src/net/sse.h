@@ -22,9 +22,6 @@ void sse_free(struct sse *sse);
  * until the next call), 0 when more bytes are needed, -ERROR_LIMIT for an event
  * over the maximum. Call again until it returns 0. */
 int sse_next(struct sse *sse, struct str *input, struct sse_event *ret);
-/* The same for newline-delimited JSON: the next line that is not empty. A last
- * line without its end is whole when a "\n" is fed at the end of the stream. */
-int sse_next_line(struct sse *sse, struct str *input, struct str *ret);
 /* At the end of the stream: an event without its blank line is dropped, as the standard says;
  * true if something was left. */
 bool sse_end(struct sse *sse);

@@ -471,19 +471,6 @@ struct hash outline_digest(const struct outline_row *rows, size_t n)
     return hasher_end(hasher);
 }
 
-int journal_digest(struct db *db, struct str run, struct hash *ret, struct error *e)
-{
-    struct arena *arena = arena_new();
-    struct outline_row *rows;
-    size_t n;
-    int r = journal_outline(db, run, arena, &rows, &n, e);
-
-    if (r == 0)
-        *ret = outline_digest(rows, n);
-    arena_free(arena);
-    return r;
-}
-
 int spending_list(struct db *db, struct str owner, struct arena *arena, struct spending_row **ret, size_t *ret_n,
                   struct error *e)
 {

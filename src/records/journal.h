@@ -112,7 +112,6 @@ int journal_outline(struct db *db, struct str run, struct arena *arena, struct o
                     struct error *e);
 /* SHA-256 over an outline: the journal's digest. */
 struct hash outline_digest(const struct outline_row *rows, size_t n);
-int journal_digest(struct db *db, struct str run, struct hash *ret, struct error *e);
 
 /* All events of two types, in order. */
 int event_list_types(struct db *db, struct str run, const char *one, const char *other, struct arena *arena,

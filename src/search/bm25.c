@@ -91,8 +91,6 @@ uint32_t bm25_add(struct bm25 *index, const struct bm25_field fields[], size_t n
     return document;
 }
 
-size_t bm25_count(const struct bm25 *index) { return index->documents_n; }
-
 static int by_score(const void *a, const void *b)
 {
     const struct bm25_hit *x = a, *y = b;

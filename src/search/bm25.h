@@ -45,7 +45,6 @@ struct bm25_hit {
 /* Words are compared by their stems in that language; its stop words do not count. */
 struct bm25 *bm25_new(struct arena *arena, const struct language *language);
 uint32_t bm25_add(struct bm25 *index, const struct bm25_field fields[], size_t n);
-size_t bm25_count(const struct bm25 *index);
 /* The best `most` documents that have a word of the query; *ret in `arena`. */
 size_t bm25_search(const struct bm25 *index, struct arena *arena, struct str query, size_t most, struct bm25_hit **ret);
 

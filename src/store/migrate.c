@@ -334,8 +334,7 @@ static const char *const steps[] = {
     " SELECT e.run, substr(e.path, 3), 'clarify', e.data, e.time_ms FROM event e JOIN run_state s ON s.id = e.run"
     " WHERE s.status = 'waiting' AND e.type = 'clarification_needed' AND e.seq ="
     " (SELECT max(seq) FROM event l WHERE l.run = e.run AND l.type = 'clarification_needed');"
-    /* Documents beside a run that change from outside (records/documents.h): the edits of a draft, the state of a panel.
-     * Each change raises the version, so that of two who change it at once one is told. */
+    /* Nothing uses it now; a store of this version has it. */
     "CREATE TABLE run_document("
     " run INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE,"
     " name TEXT NOT NULL,"

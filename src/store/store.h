@@ -40,8 +40,6 @@ typedef int store_fn(struct db *db, void *arg, struct error *e);
 
 /* Runs fn in the writer and returns when it is committed (0) or failed. */
 int store_write(struct store *store, store_fn *fn, void *arg, struct error *e);
-/* The same with synchronous=FULL: on disk when it returns, power cut included. */
-int store_write_durable(struct store *store, store_fn *fn, void *arg, struct error *e);
 
 /* A job in flight; the caller owns it and keeps it until it is done. */
 struct store_job {

@@ -53,22 +53,12 @@ int store_wait(struct store *store, struct store_job *job, struct error *e)
     return job->result;
 }
 
-static int write_and_wait(struct store *store, store_fn *fn, void *arg, bool durable, struct error *e)
+int store_write(struct store *store, store_fn *fn, void *arg, struct error *e)
 {
-    struct store_job job = { .fn = fn, .arg = arg, .durable = durable };
+    struct store_job job = { .fn = fn, .arg = arg };
 
     store_submit(store, &job);
     return store_wait(store, &job, e);
-}
-
-int store_write(struct store *store, store_fn *fn, void *arg, struct error *e)
-{
-    return write_and_wait(store, fn, arg, false, e);
-}
-
-int store_write_durable(struct store *store, store_fn *fn, void *arg, struct error *e)
-{
-    return write_and_wait(store, fn, arg, true, e);
 }
 
 /* Runs one job and keeps its outcome beside it: `result` tells the waiter, so it

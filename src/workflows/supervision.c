@@ -138,16 +138,6 @@ size_t *findings_by_firmness(struct arena *arena, const struct supervision *s)
     return order;
 }
 
-size_t gaps_untried(const struct supervision *s)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < s->gaps_n; i++)
-        for (size_t q = 0; !s->gaps[i].addressed && q < s->gaps[i].queries.n; q++)
-            n += !query_tried(s, s->gaps[i].queries.items[q]);
-    return n;
-}
-
 size_t sources_fresh(const struct supervision *s)
 {
     size_t n = 0;

@@ -140,8 +140,6 @@ size_t queries_done(const struct supervision *s);
 bool query_tried(const struct supervision *s, struct str query);
 /* Positions of the findings, the firmest first, else as they came. */
 size_t *findings_by_firmness(struct arena *arena, const struct supervision *s);
-/* Suggested queries of open gaps that were not searched yet. */
-size_t gaps_untried(const struct supervision *s);
 /* Sources that came in this iteration and are no copies of others. */
 size_t sources_fresh(const struct supervision *s);
 /* How much a finding's sources can carry: what is said to be surer is brought down to it. */

@@ -20,7 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct extract_result result;
     struct source_row row = { .number = 1 };
     const struct source_row *rows[] = { &row };
-    size_t n = 0, sources[ITEMS], chosen[ITEMS], picked;
+    size_t n = 0, sources[ITEMS];
 
     str_next(&rest, '\n', &text);
     for (; n < ITEMS && str_next(&rest, '\n', &line); n++) {
@@ -32,10 +32,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (question_queries(arena, &q, 8, queries) > 8)
         abort();
     select_score(arena, &q, items, n);
-    picked = select_pick(arena, &q, items, n, &(struct select_settings){ .most = ITEMS }, chosen);
-    for (size_t i = 0; i < picked; i++)
-        if (chosen[i] >= n)
-            abort();
     /* The same bytes as one document: whatever is quoted, its length is bounded. */
     row.text = str_sub(str_n((const char *) data, size), text.len, size);
     extract_write(arena, &(struct extract_input){ .question = text, .sources = rows, .sources_n = 1, .most = 3 },

@@ -9,27 +9,23 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum { EVENT_MAX = 4096 };
 
 /* What came out, as text; ends at the first error. */
-static void run(struct str all, size_t step, bool lines, struct buf *out)
+static void run(struct str all, size_t step, struct buf *out)
 {
     struct sse sse;
     int r = 0;
 
     sse_init(&sse, EVENT_MAX);
     for (size_t at = 0; at < all.len && r >= 0; at += step) {
-        struct str part = str_sub(all, at, at + step), line;
+        struct str part = str_sub(all, at, at + step);
         struct sse_event event;
 
-        if (lines)
-            while ((r = sse_next_line(&sse, &part, &line)) == 1)
-                buf_format(out, "[%zu]", line.len), buf_add_str(out, line);
-        else
-            while ((r = sse_next(&sse, &part, &event)) == 1) {
-                assert(event.data.len <= EVENT_MAX && event.event.len < sizeof sse.event);
-                buf_format(out, "[%zu %zu %zu]", event.event.len, event.data.len, event.id.len);
-                buf_add_str(out, event.event);
-                buf_add_str(out, event.data);
-                buf_add_str(out, event.id);
-            }
+        while ((r = sse_next(&sse, &part, &event)) == 1) {
+            assert(event.data.len <= EVENT_MAX && event.event.len < sizeof sse.event);
+            buf_format(out, "[%zu %zu %zu]", event.event.len, event.data.len, event.id.len);
+            buf_add_str(out, event.event);
+            buf_add_str(out, event.data);
+            buf_add_str(out, event.id);
+        }
         assert(r < 0 || part.len == 0);
     }
     buf_format(out, "%d %lld", r, (long long) sse.retry_ms);
@@ -46,14 +42,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     size_t step = 1 + data[0] % 64;
     struct str all = str_n((const char *) data + 1, size - 1);
-    for (int lines = 0; lines < 2; lines++) {
-        buf_init(&whole, 64 * size + 100);
-        buf_init(&parts, 64 * size + 100);
-        run(all, all.len + 1, lines, &whole);
-        run(all, step, lines, &parts);
-        assert(!whole.over && str_eq(buf_str(&whole), buf_str(&parts)));
-        buf_free(&whole);
-        buf_free(&parts);
-    }
+    buf_init(&whole, 64 * size + 100);
+    buf_init(&parts, 64 * size + 100);
+    run(all, all.len + 1, &whole);
+    run(all, step, &parts);
+    assert(!whole.over && str_eq(buf_str(&whole), buf_str(&parts)));
+    buf_free(&whole);
+    buf_free(&parts);
     return 0;
 }

@@ -456,12 +456,8 @@ static void test_secrets_never_leave_in_the_log(void **state)
     log_line(LOG_ERROR, "nobody listens");
     assert_int_equal(lines, 0);
 
-    buf_init(&text, 1000);
-    buf_add_z(&text, "a sk-planted-key-1 b sk-planted-key-1");
-    assert_true(log_has_secret(buf_str(&text)));
-    log_redact(&text);
-    assert_string_equal(text.data, "a [secret] b [secret]");
-    buf_free(&text);
+    assert_true(log_has_secret(str("a sk-planted-key-1 b")));
+    assert_text(log_redacted(arena, str("a sk-planted-key-1 b sk-planted-key-1")), "a [secret] b [secret]");
     assert_text(log_redacted(arena, str("x=sk-planted-key-1;")), "x=[secret];");
     snprintf(small, sizeof small, "k sk-planted-key-1");
     log_redact_z(small, sizeof small);

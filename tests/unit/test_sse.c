@@ -126,33 +126,6 @@ static void test_retry_and_long_names(void **state)
     sse_free(&sse);
 }
 
-static void test_lines_of_json(void **state)
-{
-    struct arena *arena = arena_new();
-    struct str all = str("{\"a\":1}\n\n{\"b\":\r\n {\"c\":2}");
-
-    (void) state;
-    for (size_t step = 1; step < 30; step++) {
-        struct sse sse;
-        struct buf out;
-        struct str line;
-
-        sse_init(&sse, 100);
-        buf_init(&out, 1000);
-        for (size_t at = 0; at < all.len; at += step)
-            for (struct str part = str_sub(all, at, at + step); sse_next_line(&sse, &part, &line) == 1;)
-                buf_format(&out, "%.*s;", STR_ARG(line));
-        struct str end = str("\n");
-        while (sse_next_line(&sse, &end, &line) == 1)
-            buf_format(&out, "%.*s.", STR_ARG(line));
-        assert_string_equal(out.data, "{\"a\":1};{\"b\":;{\"c\":2}.");
-        assert_false(sse_end(&sse));
-        buf_free(&out);
-        sse_free(&sse);
-    }
-    arena_free(arena);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -160,7 +133,6 @@ int main(void)
         cmocka_unit_test(test_the_end_tells_whether_something_was_left),
         cmocka_unit_test(test_an_event_over_the_maximum_is_an_error_for_good),
         cmocka_unit_test(test_retry_and_long_names),
-        cmocka_unit_test(test_lines_of_json),
     };
 
     return cmocka_run_group_tests_name("sse", tests, NULL, NULL);

@@ -52,7 +52,9 @@ static void test_what_was_written_is_there_after_opening_again(void **state)
 
     (void) state;
     assert_ok(store_write(store, add_number, &(int64_t){ 7 }, &e));
-    assert_ok(store_write_durable(store, add_number, &(int64_t){ 8 }, &e));
+    struct store_job durable = { .fn = add_number, .arg = &(int64_t){ 8 }, .durable = true };
+    store_submit(store, &durable);
+    assert_ok(store_wait(store, &durable, &e));
     assert_int_equal(count_numbers(), 2);
     assert_int_equal(stat(path, &st), 0);
     assert_int_equal(st.st_mode & 0777, 0600);

@@ -1,6 +1,5 @@
 #include "store_case.h"
 
-#include "records/documents.h"
 #include "records/questions.h"
 #include "records/runs.h"
 #include "records/users.h"
@@ -164,7 +163,7 @@ static void test_names_of_users_are_plain(void **state)
     }
 }
 
-/* --- documents and questions of a run --- */
+/* --- questions of a run --- */
 
 static int add_run(struct db *db, struct error *e)
 {
@@ -184,35 +183,6 @@ static int add_run(struct db *db, struct error *e)
                                                 .worker = str("") },
                              e);
 }
-static int put_first(struct db *db, struct error *e)
-{
-    return document_record_put(db, str("run-1"), str("draft"), 0, str("{\"a\":1}"), 10, e);
-}
-static int put_second(struct db *db, struct error *e)
-{
-    return document_record_put(db, str("run-1"), str("draft"), 1, str("{\"a\":2}"), 20, e);
-}
-
-static void test_of_two_changes_from_the_same_version_one_is_told(void **state)
-{
-    struct document_row row;
-    struct error e;
-
-    (void) state;
-    assert_ok(step(add_run, &e));
-    assert_ok(step(put_first, &e));
-    assert_int_equal(step(put_first, &e), -ERROR_CONFLICT);
-    assert_ok(step(put_second, &e));
-    assert_int_equal(step(put_second, &e), -ERROR_CONFLICT);
-    struct db *db = reading();
-    assert_int_equal(document_record_get(db, str("run-1"), str("draft"), arena, &row, &e), 1);
-    assert_text(row.document, "{\"a\":2}");
-    assert_int_equal(row.version * 100 + row.time_ms, 220);
-    assert_int_equal(document_record_get(db, str("run-1"), str("panel"), arena, &row, &e), 0);
-    assert_int_equal(row.version, 0);
-    store_read_end(store, db);
-}
-
 static int ask_two(struct db *db, struct error *e)
 {
     int r = question_record_put(
@@ -332,7 +302,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_every_token_takes_one_comparison_of_the_whole_digest, setup, teardown),
         cmocka_unit_test_setup_teardown(test_no_secret_is_in_the_file, setup, teardown),
         cmocka_unit_test_setup_teardown(test_names_of_users_are_plain, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_of_two_changes_from_the_same_version_one_is_told, setup, teardown),
         cmocka_unit_test_setup_teardown(test_questions_are_answered_once_and_in_order, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_request_is_known_again_until_it_is_swept, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_request_whose_process_died_may_be_begun_again, setup, teardown),

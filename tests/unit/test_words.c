@@ -143,13 +143,11 @@ static void test_overlap_is_the_share_of_content_words(void **state)
     arena_free(arena);
 }
 
-static void test_classes_and_directions_are_known(void **state)
+static void test_directions_and_denying_prefixes_are_known(void **state)
 {
     struct arena *arena = arena_new();
 
     (void) state;
-    assert_true(lexicon_class(str("only")) & LEXICON_EXCLUSIVE);
-    assert_int_equal(lexicon_class(str("zzzz")), 0);
     assert_int_equal(lexicon_direction(stem(arena, "en", "inhibits")), -1);
     assert_int_equal(lexicon_direction(stem(arena, "en", "promotes")), 1);
     assert_true(lexicon_prefix_opposite(str("stabl"), str("unstabl")));
@@ -213,7 +211,7 @@ int main(void)
         cmocka_unit_test(test_language_is_told_by_its_function_words),
         cmocka_unit_test(test_stop_words_carry_no_content),
         cmocka_unit_test(test_overlap_is_the_share_of_content_words),
-        cmocka_unit_test(test_classes_and_directions_are_known),
+        cmocka_unit_test(test_directions_and_denying_prefixes_are_known),
         cmocka_unit_test(test_map_keeps_every_word_over_growth),
     };
 
