@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "llm/models.h"
 #include "roles/manner.h"
+#include "roles/shrink.h"
 #include "run/events.h"
 #include "text/utf8.h"
 
@@ -230,27 +231,45 @@ struct round {
     size_t *which, n; /* of them, those that are asked now */
 };
 
+/* The requests of those questions that are not known to be too long; returns how many. The others have their result. */
+static size_t prepare_requests(struct round *round, struct path path, struct request *requests, struct path *paths)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < round->n; i++) {
+        struct asking *one = &round->all[round->which[i]];
+
+        llm_request(branch_tools(round->branch)->llm, round->scratch, &one->request, &requests[n]);
+        one->question->result = shrink_check(round->branch, &one->request, requests[n].estimate_input,
+                                             &one->question->error);
+        if (one->question->result < 0)
+            continue;
+        requests[n].arena = round->scratch;
+        paths[n] = round->questions->alone ? path : path_index(path, i);
+        round->which[n++] = round->which[i];
+    }
+    return round->n = n;
+}
+
 /* Their results go to their places. */
 static int ask_round(struct round *round, const char *step, struct error *e)
 {
     const struct role_questions *questions = round->questions;
     struct request *requests = arena_calloc(round->scratch, round->n + 1, sizeof *requests);
     struct outcome *outcomes = arena_calloc(round->scratch, round->n + 1, sizeof *outcomes);
-    struct path path = path_add(round->path, step);
-    const struct effects effects = { requests, round->n, 0, questions->alone ? &path : NULL };
+    struct path path = path_add(round->path, step), *paths = arena_calloc(round->scratch, round->n + 1, sizeof *paths);
+    size_t n = prepare_requests(round, path, requests, paths);
+    int r = n ? effect_do_all(round->branch, path, EFFECT_PAID | questions->options,
+                              &(struct effects){ requests, n, 0, paths }, outcomes, e)
+              : 0;
 
-    for (size_t i = 0; i < round->n; i++) {
-        llm_request(branch_tools(round->branch)->llm, round->scratch, &round->all[round->which[i]].request,
-                    &requests[i]);
-        requests[i].arena = round->scratch;
-    }
-    int r = effect_do_all(round->branch, path, EFFECT_PAID | questions->options, &effects, outcomes, e);
-    for (size_t i = 0; r == 0 && i < round->n; i++) {
+    for (size_t i = 0; r == 0 && i < n; i++) {
         struct asking *one = &round->all[round->which[i]];
         struct role_question *q = one->question;
         struct llm_answer answer;
 
         q->result = take_answer(round->branch, &outcomes[i], &answer, &q->error);
+        shrink_learn(round->branch, &one->request, requests[i].estimate_input, q->result, &q->error);
         if (q->result < 0)
             continue;
         one->messages[2] = (struct llm_message){ .role = LLM_ASSISTANT, .text = answer.text };
@@ -342,9 +361,17 @@ static int ask_text(struct branch *branch, struct path path, int options, const 
 
     llm_request(branch_tools(branch)->llm, scratch, request, &effect);
     effect.arena = scratch;
-    int r = effect_do(branch, path, EFFECT_PAID | options, &effect, &outcome, e);
+    int r = shrink_check(branch, request, effect.estimate_input, e);
     if (r == 0)
-        r = take_answer(branch, &outcome, ret, e);
+        r = effect_do(branch, path, EFFECT_PAID | options, &effect, &outcome, e);
+    if (r == 0) {
+        struct error error = { 0 };
+
+        r = take_answer(branch, &outcome, ret, &error);
+        shrink_learn(branch, request, effect.estimate_input, r, &error);
+        if (r < 0 && e)
+            *e = error;
+    }
     arena_free(scratch);
     return r;
 }
@@ -412,92 +439,4 @@ struct str role_language(const struct branch *branch, struct arena *arena, const
     struct str language = branch_settings(branch)->language;
 
     return language.len ? str_format(arena, "the language \"%.*s\"", STR_ARG(language)) : str(otherwise);
-}
-
-/* Attempts, the first included; the least part of the content that is tried; by how much one goes below the limit that was named. */
-enum { SHRINKS_MAX = 8, PERCENT_LEAST = 5, ROOM_PERCENT = 95, TOKENS_LEAST = 256 };
-
-/* A number of the text at *at, with commas between its digits: behind it. */
-static bool next_number(struct str text, size_t *at, size_t *ret_start, int64_t *ret)
-{
-    while (*at < text.len && !(text.data[*at] >= '0' && text.data[*at] <= '9'))
-        ++*at;
-    *ret_start = *at;
-    for (*ret = 0; *at < text.len; ++*at) {
-        char c = text.data[*at];
-
-        if (c >= '0' && c <= '9')
-            *ret = *ret < INT64_MAX / 20 ? *ret * 10 + (c - '0') : *ret;
-        else if (c != ',' || *at + 1 >= text.len || text.data[*at + 1] < '0' || text.data[*at + 1] > '9')
-            break;
-    }
-    return *at > *ret_start;
-}
-
-/* Is it the limit that the words name around it: "maximum context length is 8192", "200000 maximum", "context size (8192"? */
-static bool names_limit(struct str text, size_t start, size_t end)
-{
-    static const char *const before[] = {
-        "maximum", "context length", "context size", "context window", "limit", "allowed", NULL
-    };
-    struct str ahead = str_sub(text, start > 48 ? start - 48 : 0, start);
-    struct str behind = str_trim(str_sub(text, end, end + 24 < text.len ? end + 24 : text.len));
-
-    for (size_t i = 0; i < ahead.len; i++) /* what another number or sentence is about */
-        if ((ahead.data[i] >= '0' && ahead.data[i] <= '9') || ahead.data[i] == '.' || ahead.data[i] == '>') {
-            ahead = str_sub(ahead, i + 1, ahead.len);
-            i = (size_t) -1;
-        }
-    for (size_t i = 0; before[i]; i++)
-        if (str_contains_nocase(ahead, before[i]))
-            return true;
-    return str_starts_nocase(behind, "maximum") || str_starts_nocase(behind, "tokens maximum");
-}
-
-bool role_context_figures(struct str said, int64_t *ret_limit, int64_t *ret_asked)
-{
-    size_t at = 0, start;
-    int64_t number;
-
-    *ret_limit = *ret_asked = 0;
-    while (at < said.len && next_number(said, &at, &start, &number)) {
-        if (number < TOKENS_LEAST)
-            continue;
-        if (*ret_limit == 0 && names_limit(said, start, at))
-            *ret_limit = number;
-        else if (number > *ret_asked)
-            *ret_asked = number;
-    }
-    return *ret_limit > 0 && *ret_asked > *ret_limit;
-}
-
-/* The part of the content that is tried next: what the service's figures leave room for, else a tenth less, and in the
- * end half as much. */
-static int shrunk(int percent, int attempt, const char *said)
-{
-    int64_t limit, asked;
-    int next = attempt < 3 ? percent - 10 : percent / 2;
-
-    if (role_context_figures(str(said), &limit, &asked))
-        next = (int) ((int64_t) percent * limit / asked * ROOM_PERCENT / 100);
-    return next < percent ? next : percent - 1;
-}
-
-int role_shrink(struct branch *branch, struct path path, role_shrink_fn *ask, void *context, struct error *e)
-{
-    struct error local;
-    int r = 0;
-
-    if (!e)
-        e = &local;
-    for (int shrink = 0, percent = 100; shrink < SHRINKS_MAX && percent >= PERCENT_LEAST; shrink++) {
-        r = ask(context, path_index(path, (size_t) shrink), percent, e);
-        if (r != -ERROR_CONTEXT)
-            return r;
-        percent = shrunk(percent, shrink, e->message);
-        branch_warn(branch, "The sources were shortened to fit the model's context window.");
-    }
-    return error_wrap(
-        e, "the content does not fit even when shortened; use a model with a larger context window, fewer sources "
-           "(--max-sources), or more room (token_safety_margin, runtime_overhead)");
 }

@@ -392,8 +392,7 @@ void branch_set_claims(struct branch *branch, const struct claim_row *rows, size
 
 enum { MEASURED_LEAST = 200, RATIO_MIN = 500, RATIO_MAX = 3000 };
 
-/* Sums only: what comes first makes no difference. */
-void branch_measure(struct branch *branch, struct str model, int64_t estimated, int64_t reported)
+static struct measured *measured_of(struct branch *branch, struct str model)
 {
     size_t i = 0;
 
@@ -404,8 +403,39 @@ void branch_measure(struct branch *branch, struct str model, int64_t estimated, 
                                       sizeof *branch->measured);
         branch->measured[branch->measured_n++] = (struct measured){ .model = str_dup(branch->arena, model) };
     }
-    branch->measured[i].estimated += estimated;
-    branch->measured[i].reported += reported;
+    return &branch->measured[i];
+}
+
+/* Sums only: what comes first makes no difference. */
+void branch_measure(struct branch *branch, struct str model, int64_t estimated, int64_t reported)
+{
+    struct measured *measured = measured_of(branch, model);
+
+    measured->estimated += estimated;
+    measured->reported += reported;
+}
+
+static struct branch_room smaller_room(struct branch_room a, struct branch_room b)
+{
+    return a.estimate == 0 || (b.estimate && b.estimate < a.estimate) ? b : a;
+}
+
+void branch_learn_room(struct branch *branch, struct str model, struct branch_room room)
+{
+    struct measured *measured = measured_of(branch, model);
+
+    measured->room = smaller_room(measured->room, room);
+}
+
+struct branch_room branch_room(const struct branch *branch, struct str model)
+{
+    struct branch_room room = { 0 };
+
+    for (; branch; branch = branch->parent) /* as below */
+        for (size_t i = 0; i < branch->measured_n; i++)
+            if (str_eq(branch->measured[i].model, model))
+                room = smaller_room(room, branch->measured[i].room);
+    return room;
 }
 
 int64_t branch_token_ratio(const struct branch *branch, struct str model)
@@ -474,8 +504,12 @@ static void join(struct branch *parent, struct branch *child)
     parent->searches += child->searches;
     parent->lost_nano += child->lost_nano;
     parent->lost_tokens += child->lost_tokens;
-    for (size_t i = 0; i < child->measured_n; i++)
-        branch_measure(parent, child->measured[i].model, child->measured[i].estimated, child->measured[i].reported);
+    for (size_t i = 0; i < child->measured_n; i++) {
+        const struct measured *m = &child->measured[i];
+
+        branch_measure(parent, m->model, m->estimated, m->reported);
+        branch_learn_room(parent, m->model, m->room);
+    }
     parent->hurry |= child->hurry;
     if (child->pressure > parent->pressure)
         parent->pressure = child->pressure;

@@ -107,6 +107,7 @@ struct branch {
 struct measured {
     struct str model;
     int64_t estimated, reported;
+    struct branch_room room; /* zeros: not known */
 };
 
 /* facts.c: does this pressure fact say that gathering ends? */

@@ -163,5 +163,12 @@ int branch_pressure(struct branch *branch, struct path path, enum pressure *ret,
 /* Tokens the model's provider counted for a thousand estimated ones, by the answers this branch and those before it
  * got; 1000 while it is not known. Follows from the journal alone. `model` is the full name. */
 int64_t branch_token_ratio(const struct branch *branch, struct str model);
+/* What a model takes, by a refusal that named its limit: tokens by our estimate, and the limit itself; zeros while it is
+ * not known. The least of what this branch and those before it learned: follows from the journal alone. */
+struct branch_room {
+    int64_t estimate, limit;
+};
+void branch_learn_room(struct branch *branch, struct str model, struct branch_room room);
+struct branch_room branch_room(const struct branch *branch, struct str model);
 
 #endif

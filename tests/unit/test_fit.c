@@ -7,6 +7,7 @@
 #include "base/asset.h"
 #include "base/file.h"
 #include "records/archive.h"
+#include "roles/role.h"
 #include "run/engine.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
@@ -64,7 +65,7 @@ static int tools(void *context, const struct run_row *row, const struct run_sett
 
 static int set_up(void **state)
 {
-    static struct prompt prompt;
+    static struct prompt both[2];
     struct error e;
 
     (void) state;
@@ -82,9 +83,10 @@ static int set_up(void **state)
         str_list_add(arena, &all.tiers[t], str("openai/test"));
     if (llm_new(arena, &all, &llm, &e) < 0 || file_temp_dir(arena, "fit", &folder, &e) < 0)
         fail_msg("%s", e.message);
-    prompt.name = str("summarize");
-    assert_true(asset_find("prompts/summarize.md", &prompt.text));
-    prompts = (struct prompts){ &prompt, 1 };
+    both[0].name = str("summarize");
+    assert_true(asset_find("prompts/summarize.md", &both[0].text));
+    both[1] = (struct prompt){ str("long"), str("You read it.\n---\n{{text}}") };
+    prompts = (struct prompts){ both, 2 };
     archive = str_format(arena, "%s/archive", folder.data);
     struct store_settings file = { .path = str_format(arena, "%s/fathom.db", folder.data).data, .create = true };
     assert_int_equal(store_open(&file, &store, &e), 0);
@@ -926,6 +928,82 @@ static void test_the_limit_that_a_service_names_is_kept_to(void **state)
     assert_int_equal(percents[1], 47);
 }
 
+/* --- a limit that was named once --- */
+
+enum { LONG_BYTES = 36000 };
+#define REFUSES(words) "{\"error\":{\"message\":\"" words "\",\"code\":\"context_length_exceeded\"}}"
+#define BOTH_FIGURES REFUSES("maximum context length is 4500 tokens. However, your messages resulted in 9000 tokens.")
+#define LIMIT_ALONE REFUSES("This model's maximum context length is 4500 tokens.")
+
+/* Asks with that part of a long text. */
+static int ask_long(void *context, struct path path, int percent, struct error *e)
+{
+    static const struct role role = { .name = "long", .tier = TIER_COMPLEX, .max_tokens = 100 };
+    struct branch *branch = context;
+    struct str text = str_sub(source(1), 0, (size_t) (LONG_BYTES * percent / 100));
+    const struct template_value values[] = { { "text", text }, { NULL } };
+    struct llm_message messages[2];
+    struct llm_answer answer;
+
+    percents[asks++] = percent;
+    int r = role_messages(branch, branch_arena(branch), &role, values, messages, e);
+    if (r == 0)
+        r = role_turn(branch, path, &role, &(struct role_talk){ .messages = messages, .n = 2 }, &answer, e);
+    return r;
+}
+
+static int shrink_on_a_branch(struct branch *branch, void *arg, struct error *e)
+{
+    (void) arg;
+    return role_shrink(branch, branch_path(branch), ask_long, branch, e);
+}
+
+/* On a branch that ends, then beside it: what the first learned the second knows. */
+static int ask_twice(struct branch *branch, struct error *e)
+{
+    void *args[1] = { NULL };
+    int results[1];
+    struct error errors[1];
+
+    asks = 0;
+    int r = run_parallel(branch, path_add(path_root(), "first"),
+                         &(struct fan_out){ shrink_on_a_branch, args, 1, results, errors });
+    if (r == 0 && results[0] < 0) {
+        *e = errors[0];
+        r = results[0];
+    }
+    if (r == 0)
+        r = role_shrink(branch, path_add(path_root(), "second"), ask_long, branch, e);
+    for (int i = 0; i < asks; i++)
+        buf_format(&said, "%d ", percents[i]);
+    return r;
+}
+
+static void test_a_limit_that_was_named_once_is_not_tried_again(void **state)
+{
+    static const struct {
+        const char *refusal;
+        size_t asked; /* of the service: the refusal, and the two that fit */
+    } rows[] = { { BOTH_FIGURES, 3 }, { LIMIT_ALONE, 3 } };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        size_t before = one.asked;
+
+        one.replies_n = before;
+        wire_reply(&one, 400, JSON_TYPE, rows[i].refusal);
+        wire_reply(&one, 200, JSON_TYPE, SAYS("Read."));
+        wire_reply(&one, 200, JSON_TYPE, SAYS("Read again."));
+        struct str id = run_to(ask_twice, RUN_STATUS_COMPLETED);
+        assert_int_equal(one.asked - before, rows[i].asked);
+        /* The last one was made shorter before it was sent, and is no shorter than it must be. */
+        assert_int_equal(percents[0], 100);
+        assert_true(percents[asks - 1] < 60 && percents[asks - 1] > 35);
+        assert_replays(id);
+        assert_int_equal(one.asked - before, rows[i].asked);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -951,6 +1029,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_what_the_provider_counts_corrects_the_estimate, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_the_end_of_a_conversation_is_what_fits, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_the_limit_that_a_service_names_is_kept_to, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_limit_that_was_named_once_is_not_tried_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_an_exceeded_context_shrinks_the_content_until_it_fits, set_up, tear_down),
     };
 
