@@ -439,7 +439,6 @@ static void listen(void *context, enum log_level level, const char *line)
 static void test_secrets_never_leave_in_the_log(void **state)
 {
     char small[24];
-    struct buf text;
 
     (void) state;
     log_secret(str("sk-planted-key-1"));
