@@ -160,6 +160,9 @@ void judge_spans(struct prepared *prepared, const struct evidence_pool *pool, st
                  size_t n, struct judgement *ret);
 /* Does code prove the claim by this span? Less work than judge_spans, which tells what is in the way. */
 bool span_proves(struct prepared *prepared, const struct evidence_pool *pool, struct str claim, size_t span);
+/* What a reader should compare first, where nobody decided. Lives as long as `prepared`. */
+void hint_of_spans(struct prepared *prepared, const struct evidence_pool *pool, struct str claim, const size_t *spans,
+                   size_t n, struct hint *ret);
 /* altered.c: words of the claim in quotation marks that none of the sources of its spans has; or empty. */
 struct str quotation_altered(struct arena *arena, const struct evidence_pool *pool, struct str claim,
                              const size_t *spans, size_t n);

@@ -298,6 +298,16 @@ bool span_proves(struct prepared *prepared, const struct evidence_pool *pool, st
     return proves;
 }
 
+void hint_of_spans(struct prepared *prepared, const struct evidence_pool *pool, struct str claim, const size_t *spans,
+                   size_t n, struct hint *ret)
+{
+    struct arena *scratch = arena_new();
+    struct passage all = passage_for_judge(prepared, scratch, pool, spans, n);
+
+    judge_hint(prepared->arena, prepared->reader, quotation_untitled(scratch, pool, claim, spans, n), &all, ret);
+    arena_free(scratch);
+}
+
 static bool has_words(const struct passage *passage, struct str words)
 {
     for (size_t i = 0; i < passage->n; i++)

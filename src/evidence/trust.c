@@ -87,6 +87,22 @@ static bool insists_on_too_many(struct tally t)
     return t.disputed >= DISPUTED_LEAST && t.disputed * DISPUTED_SHARE >= t.asked;
 }
 
+/* What code can prove stays; of the rest the reader is told what to compare first. */
+static void settle_without(struct evidence_work *work, struct claim *claim)
+{
+    struct hint hint;
+
+    claim_settle_by_code(work, claim,
+                         "the model that checks calls false sentences supported, and code alone cannot decide it");
+    if (claim->verdict != VERDICT_UNCHECKED || claim->spans_n == 0)
+        return;
+    hint_of_spans(work->prepared, work->pool, claim->text, claim->spans, claim->spans_n, &hint);
+    claim->reason = str_format(
+        work->arena, "%.*s; the model that checked it is not believed, because it calls false sentences supported",
+        STR_ARG(hint.reason));
+    claim->missing = hint.absent ? str_dup(work->arena, hint.part) : str("");
+}
+
 void verifier_weigh(struct evidence_work *work)
 {
     struct answers controls = answers_of(work);
@@ -101,12 +117,9 @@ void verifier_weigh(struct evidence_work *work)
                       "as a test; its word alone was not taken."
                     : "The model that checked the claims called nearly all of them supported, sentences that clash "
                       "with their sources among them; its word alone was not taken.");
-    for (size_t i = 0; i < work->claims.n; i++) {
-        struct claim *claim = &work->claims.items[i];
-
-        if (is_asked(claim) && !claim->disputed && claim->verdict == VERDICT_SUPPORTED)
-            claim_settle_by_code(
-                work, claim, "the model that checks calls false sentences supported, and code alone cannot decide it");
-    }
+    for (size_t i = 0; i < work->claims.n; i++)
+        if (is_asked(&work->claims.items[i]) && !work->claims.items[i].disputed &&
+            work->claims.items[i].verdict == VERDICT_SUPPORTED)
+            settle_without(work, &work->claims.items[i]);
     work->model = false;
 }

@@ -4,6 +4,7 @@
 #include "judge/clause.h"
 #include "judge/binding.h"
 #include "judge/clash.h"
+#include "judge/hint.h"
 #include "judge/number_match.h"
 #include "judge/proof.h"
 #include "judge/quotation.h"
@@ -309,12 +310,17 @@ static void find_clashes(struct work *w, struct clashes *clashes, find_clashes_f
     }
 }
 
+static struct binding_input bound_input(const struct work *w)
+{
+    return (struct binding_input){ .claim = &w->marked,
+                                   .passage = { w->sentences, w->n },
+                                   .heading = w->passage->heading.len ? &w->sentences[w->n] : NULL };
+}
+
 /* Figures that are said of something else in the passage. */
 static void find_bound(struct work *w, struct clashes *clashes)
 {
-    const struct binding_input input = { .claim = &w->marked,
-                                         .passage = { w->sentences, w->n },
-                                         .heading = w->passage->heading.len ? &w->sentences[w->n] : NULL };
+    const struct binding_input input = bound_input(w);
 
     binding_clashes(clashes, w->scratch, &input);
     attribution_clashes(clashes, w->scratch, &input);
@@ -477,6 +483,20 @@ bool judge_proves(struct reader *reader, struct str claim, const struct passage 
     }
     arena_free(scratch);
     return proved;
+}
+
+void judge_hint(struct arena *arena, struct reader *reader, struct str claim, const struct passage *passage,
+                struct hint *ret)
+{
+    struct arena *scratch = arena_new();
+    struct work w = { .arena = arena, .scratch = scratch, .reader = reader, .passage = passage };
+
+    claim = str_sub(str_trim(claim), 0, SENTENCE_BYTES);
+    read_passage(&w);
+    read_claim(&w, claim);
+    const struct binding_input input = bound_input(&w);
+    hint_find(arena, scratch, &input, is_english(claim), ret);
+    arena_free(scratch);
 }
 
 void judge_claim_by_passage(struct arena *arena, struct reader *reader, struct str claim, const struct passage *passage,

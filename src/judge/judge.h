@@ -68,6 +68,15 @@ void judge_claim_by_passage(struct arena *arena, struct reader *reader, struct s
 /* Is the claim supported by the passage? `judgement.verdict` alone, for those who need no more: clashes are not looked for. */
 bool judge_proves(struct reader *reader, struct str claim, const struct passage *passage);
 
+/* What a person should compare first, where nobody decided: what the source lacks, or where it has the claim's figure or name. */
+struct hint {
+    struct str part;   /* of the claim: a figure, a date or a name; empty: none in particular */
+    struct str reason; /* "the source does not give 900" */
+    bool absent;       /* the source does not have the part, and it does not follow from what it has */
+};
+void judge_hint(struct arena *arena, struct reader *reader, struct str claim, const struct passage *passage,
+                struct hint *ret);
+
 /* Is the claim a quotation from the passage? `judgement.quoted` alone, for those who need no more. */
 bool judge_quotes(struct str claim, const struct passage *passage);
 

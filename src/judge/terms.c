@@ -293,6 +293,17 @@ static size_t take_bounds(struct termer *r, const struct number *n)
     return taken ? out->items[out->n].start : n->start;
 }
 
+/* The number as a reader sees it: with the sign of its currency, which stands before its first byte. */
+static struct str with_currency(struct str text, const struct number *n)
+{
+    static const char *const signs[] = { "$", "€", "£", "¥" };
+
+    for (size_t i = 0; n->kind == NUMBER_MONEY && i < sizeof signs / sizeof *signs; i++)
+        if (str_ends(str_sub(text, 0, n->start), signs[i]))
+            return str_sub(text, n->start - strlen(signs[i]), n->end);
+    return str_sub(text, n->start, n->end);
+}
+
 /* A number, or several that stand for one. Returns the byte behind it. */
 static size_t add_number(struct termer *r)
 {
@@ -332,6 +343,7 @@ static size_t add_number(struct termer *r)
     t->number = n;
     t->uncertain = uncertain;
     t->fold = t->stem = str_lower_ascii(r->arena, t->text);
+    t->text = with_currency(r->text, n);
     if (n->kind == NUMBER_ORDINAL)
         t->class = grammar_of(t->fold, t->fold) & (GRAMMAR_UNIVERSAL | GRAMMAR_STRICT | GRAMMAR_WEAK_QUANTITY);
     return n->end;

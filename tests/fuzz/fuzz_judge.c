@@ -14,6 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct str_list sentences = { 0 };
     struct passage passage = { 0 };
     struct judgement r, again;
+    struct hint hint;
 
     str_next(&rest, '\n', &claim);
     str_next(&rest, '\n', &passage.heading);
@@ -35,6 +36,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t i = 0; i < r.clashes_n; i++)
         if (r.clashes[i].sentence >= passage.n || r.clashes[i].reason.len == 0)
             abort();
+    judge_hint(arena, NULL, claim, &passage, &hint);
+    if (hint.reason.len == 0 || (hint.absent && hint.part.len == 0))
+        abort();
     arena_free(arena);
     return 0;
 }

@@ -431,14 +431,72 @@ static void test_nothing_and_garbage_stay_open(void **state)
     struct arena *arena = arena_new();
     struct str bad[] = { str_n("\xff\xfe\x00(", 4), str(""), str("the of and"), str("?") };
     struct judgement r;
+    struct hint hint;
 
     (void) state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         judge_claim_by_passage(arena, NULL, bad[i], &(struct passage){ NULL, 0, str("") }, &r);
         assert_int_equal(r.verdict, VERDICT_UNCHECKED);
         judge_claim_by_passage(arena, NULL, bad[i], &(struct passage){ bad, 4, bad[0] }, &r);
+        judge_hint(arena, NULL, bad[i], &(struct passage){ NULL, 0, str("") }, &hint);
+        judge_hint(arena, NULL, bad[i], &(struct passage){ bad, 4, bad[0] }, &hint);
+        assert_true(hint.reason.len > 0);
         assert_true(r.verdict != VERDICT_CONTRADICTED);
         assert_true(r.reason.len > 0);
+    }
+    arena_free(arena);
+}
+
+/* --- what to compare first --- */
+
+static void test_a_hint_names_what_the_passage_lacks_or_where_it_stands(void **state)
+{
+    static const struct {
+        const char *claim, *passage, *part, *reason;
+        bool absent;
+    } cases[] = {
+        /* what the passage does not have */
+        { "The court awarded 18,100 pounds to each courier.", "Each courier is to receive 11,800 pounds on average.",
+          "18,100 pounds", "the passage gives 11,800 pounds, not 18,100 pounds", true },
+        { "The treatment went on for six months.", "Patients were treated for six weeks at home.", "six months",
+          "the passage gives six weeks, not six months", true },
+        { "The tower cost 74 million euros.", "The tower stands by the river and was opened by the mayor.",
+          "74 million euros", "the passage does not give 74 million euros", true },
+        { "The yard has been led by Helga Brandt ever since.", "Since 2019 the yard has been led by Paul Egger.",
+          "Helga Brandt", "the passage does not name \"Helga Brandt\"", true },
+        /* what it has, and where */
+        { "Larbi gave up at kilometre 34.", "Kiprono broke away at kilometre 34. Larbi dropped out at kilometre 27.",
+          "34", "the passage has 34 here: \"Kiprono broke away at kilometre 34\"", false },
+        { "Osei held that couriers were free to refuse.",
+          "The judge, Harriet Osei, said that couriers are on call. Colin Brandt held that they may refuse.", "Osei",
+          "the passage names Osei here: \"The judge, Harriet Osei, said that couriers are on call.\"", false },
+        { "Most buyers were pleased.", "Few of the buyers liked it.", "",
+          "the passage comes nearest to it here: \"Few of the buyers liked it.\"", false },
+        { "Nobody knows.", "The tower stands by the river.", "", "nothing in the passage speaks of it", false },
+        /* what follows from it is not called absent */
+        { "Together they have 23 stores.", "There are 14 stores in Norway and 9 stores in Sweden.", "",
+          "the passage comes nearest to it here: \"There are 14 stores in Norway and 9 stores in Sweden.\"", false },
+        { "The two winners are paid 80,000 euros.", "The winners each receive 40,000 euros.", "", NULL, false },
+        { "The ring is 6 kilometres across.", "The ring has a radius of 3 kilometres.", "", NULL, false },
+        { "Shareholders get 85 cents.", "The dividend is 0.85 euros.", "", NULL, false },
+    };
+
+    struct arena *arena = arena_new();
+
+    (void) state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct sentences at = { 0 };
+        struct str text = str(cases[i].passage), sentences[4];
+        struct hint hint;
+
+        sentences_of(arena, text, &at);
+        assert_true(at.n <= 4);
+        for (size_t k = 0; k < at.n; k++)
+            sentences[k] = str_sub(text, at.items[k].start, at.items[k].end);
+        judge_hint(arena, NULL, str(cases[i].claim), &(struct passage){ sentences, at.n, str("") }, &hint);
+        if (hint.absent != cases[i].absent || (cases[i].reason && !str_is(hint.reason, cases[i].reason)) ||
+            (cases[i].reason && !str_is(hint.part, cases[i].part)))
+            fail_msg("%s: [%.*s] %.*s", cases[i].claim, STR_ARG(hint.part), STR_ARG(hint.reason));
     }
     arena_free(arena);
 }
@@ -482,6 +540,7 @@ int main(void)
         cmocka_unit_test(test_a_pronoun_proves_and_refutes_nothing),
         cmocka_unit_test(test_other_languages_are_quoted_and_their_numbers_compared),
         cmocka_unit_test(test_nothing_and_garbage_stay_open),
+        cmocka_unit_test(test_a_hint_names_what_the_passage_lacks_or_where_it_stands),
         cmocka_unit_test(test_a_reader_changes_nothing),
     };
 

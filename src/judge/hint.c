@@ -1,0 +1,324 @@
+#include "judge/hint.h"
+
+#include <math.h>
+
+#include "judge/binding_internal.h"
+#include "judge/number_match.h"
+#include "text/utf8.h"
+
+enum {
+    NAMED_LEAST = 300, /* thousandths of the words about the claim's figure that are said of the source's */
+    DATED_LEAST = 500,
+    PAIRED_MOST = 16,   /* figures of a passage whose products are looked at */
+    PREFIX_LETTERS = 4, /* "Kenyan" is named by "Kenya" */
+    SHOWN_CHARACTERS = 140,
+    ABOUT_LEAST = 24, /* bytes: less says nothing of where a figure stands */
+};
+
+/* --- a figure that the source does not have --- */
+
+static bool heading_has(const struct binding *b, const struct figure *mine)
+{
+    return term_set_has(&b->heading, (size_t) (mine->term - b->input->claim->items));
+}
+
+/* "Six weeks" for "six months": the same number with another unit. */
+static bool has_same_digits(const struct figure *a, const struct figure *b)
+{
+    struct str x = a->text, y = b->text, first, second;
+
+    return str_next(&x, ' ', &first) && str_next(&y, ' ', &second) && str_eq_nocase(first, second);
+}
+
+/* "10,900" where the source has "10,900 tonnes", "85 cents" for 0.85 euros; twice of something that there are two of, half of it; so
+ * many times so much. */
+static bool is_simple(const struct binding *b, const struct figure *mine)
+{
+    const struct number *n = &mine->number;
+    static const double times[] = { 1, 2, 0.5, 100, 0.01 };
+
+    for (size_t i = 0; i < b->theirs.n; i++) {
+        const struct number *theirs = &b->theirs.items[i].number;
+        double a = theirs->low;
+
+        if (has_same_digits(mine, &b->theirs.items[i]) && (*n->unit == 0 || *theirs->unit == 0))
+            return true;
+        for (size_t k = 0; k < sizeof times / sizeof *times; k++)
+            if (fabs(a * times[k] - n->low) <= n->rounding)
+                return true;
+        for (size_t k = 0; k < b->theirs.n && b->theirs.n <= PAIRED_MOST; k++)
+            if (fabs(a * b->theirs.items[k].number.low - n->low) <= n->rounding)
+                return true;
+    }
+    return false;
+}
+
+static bool has_digit(struct str s)
+{
+    for (size_t i = 0; i < s.len; i++)
+        if (s.data[i] >= '0' && s.data[i] <= '9')
+            return true;
+    return false;
+}
+
+/* Exact figures alone: small counts may be of things that are listed, shares and spans of time are put in many ways. */
+static bool is_exact(const struct binding *b, const struct figure *mine)
+{
+    const struct number *n = &mine->number;
+    bool time = n->kind == NUMBER_MEASURE && (strcmp(n->unit, "month") == 0 || strcmp(n->unit, "s") == 0);
+    bool other_unit = false;
+
+    for (size_t i = 0; i < b->theirs.n; i++)
+        other_unit = other_unit || (has_same_digits(mine, &b->theirs.items[i]) && time);
+    return isfinite(n->low) && !n->about && !n->at_least && !n->at_most && !binding_is_listed_count(mine) &&
+           (time ? other_unit : has_digit(mine->text));
+}
+
+/* Is it neither given nor to be worked out in any way? */
+static bool is_absent(const struct binding *b, const struct figure *mine)
+{
+    return is_exact(b, mine) && !binding_is_given(b, mine) && !heading_has(b, mine) && !working_may_hold(b, mine) &&
+           !working_is_shifted(b, mine) && !figure_may_be_derived(&mine->number, DERIVED_ANYHOW, &b->theirs) &&
+           !figure_may_be_derived(&mine->number, DERIVED_BY_DIFFERENCE, &b->theirs) && !is_simple(b, mine);
+}
+
+/* What the source gives in its place; NULL: nothing that could be named. */
+static const struct figure *instead_of(const struct binding *b, const struct figure *mine)
+{
+    const struct figure *best = NULL;
+    int most = NAMED_LEAST - 1;
+
+    for (size_t i = 0; i < b->theirs.n; i++) {
+        const struct figure *theirs = &b->theirs.items[i];
+        int share = binding_named_of(b, mine->words, &theirs->words);
+
+        if (!isfinite(theirs->number.low))
+            continue;
+        if (has_same_digits(mine, theirs) && theirs->number.kind != NUMBER_DATE)
+            share += 1000;
+        else if (!figures_alike(&mine->number, &theirs->number) || theirs->over ||
+                 !binding_count_alike(b, mine, theirs) ||
+                 number_match(&mine->number, &theirs->number) != NUMBER_DIFFERENT)
+            continue;
+        if (share > most) {
+            most = share;
+            best = theirs;
+        }
+    }
+    return most >= (mine->number.kind == NUMBER_DATE ? DATED_LEAST : NAMED_LEAST) ? best : NULL;
+}
+
+static bool find_absent(const struct binding *b, struct arena *arena, struct hint *ret)
+{
+    for (size_t i = 0; i < b->mine.n; i++) {
+        const struct figure *mine = &b->mine.items[i], *other;
+
+        if (!is_absent(b, mine))
+            continue;
+        other = instead_of(b, mine);
+        ret->part = str_dup(arena, mine->text);
+        ret->absent = true;
+        ret->reason = other ? str_format(arena, "the passage gives %.*s, not %.*s", STR_ARG(other->text),
+                                         STR_ARG(mine->text))
+                            : str_format(arena, "the passage does not give %.*s", STR_ARG(mine->text));
+        return true;
+    }
+    return false;
+}
+
+/* --- names --- */
+
+static bool is_like(const struct term *a, const struct term *b)
+{
+    return a->kind == TERM_WORD && b->kind == TERM_WORD &&
+           (str_eq(a->stem, b->stem) ||
+            (b->capital && a->fold.len >= PREFIX_LETTERS && b->fold.len >= PREFIX_LETTERS &&
+             memcmp(a->fold.data, b->fold.data, PREFIX_LETTERS) == 0) ||
+            relation_grade(a, b) > 0);
+}
+
+static bool has_name(const struct terms *text, const struct term *name)
+{
+    for (size_t i = 0; i < text->n; i++)
+        if (is_like(name, &text->items[i]))
+            return true;
+    return false;
+}
+
+/* Has the passage the word with a capital letter inside a sentence? */
+static bool is_capital_inside(const struct binding *b, const struct term *t)
+{
+    for (size_t s = 0; s < b->input->passage.n; s++)
+        for (size_t i = 1; i < b->input->passage.sentences[s].n; i++)
+            if (b->input->passage.sentences[s].items[i].capital &&
+                str_eq(b->input->passage.sentences[s].items[i].text, t->text))
+                return true;
+    return false;
+}
+
+/* The first word of a sentence is a name where another one follows, or where the passage has it as one. */
+static bool is_name(const struct binding *b, size_t at)
+{
+    const struct terms *claim = b->input->claim;
+    const struct term *t = &claim->items[at];
+    bool first = at == 0 || (claim->items[at - 1].kind == TERM_MARK && claim->items[at - 1].mark != ',');
+
+    return term_is_name(t) && t->text.len > 2 &&
+           (!first || (at + 1 < claim->n && term_is_name(&claim->items[at + 1])) || is_capital_inside(b, t));
+}
+
+/* The whole name that has the word: "Helga Brandt". */
+static struct str whole_name(const struct terms *claim, size_t at)
+{
+    size_t from = at, to = at;
+
+    while (from && term_is_name(&claim->items[from - 1]))
+        from--;
+    while (to + 1 < claim->n && term_is_name(&claim->items[to + 1]))
+        to++;
+    const char *start = claim->items[from].text.data, *end = claim->items[to].text.data + claim->items[to].text.len;
+    return str_n(start, (size_t) (end - start));
+}
+
+static bool find_unnamed(const struct binding *b, struct arena *arena, struct hint *ret)
+{
+    const struct terms *claim = b->input->claim;
+
+    for (size_t i = 0; i < claim->n; i++) {
+        bool found = !is_name(b, i) || (b->input->heading && has_name(b->input->heading, &claim->items[i]));
+
+        for (size_t s = 0; !found && s < b->input->passage.n; s++)
+            found = has_name(&b->input->passage.sentences[s], &claim->items[i]);
+        if (found)
+            continue;
+        ret->part = str_dup(arena, whole_name(claim, i));
+        ret->absent = true;
+        ret->reason = str_format(arena, "the passage does not name \"%.*s\"", STR_ARG(ret->part));
+        return true;
+    }
+    return false;
+}
+
+/* --- where the source has what the claim has --- */
+
+/* Where the passage has the value, as the words about it say; NULL: nowhere. */
+static const struct figure *place_of(const struct binding *b, const struct figure *mine, int *ret_share)
+{
+    const struct figure *best = NULL;
+
+    *ret_share = -1;
+    for (size_t k = 0; k < b->theirs.n; k++) {
+        const struct figure *theirs = &b->theirs.items[k];
+        int share = binding_named_of(b, mine->words, &theirs->words);
+
+        if (number_match(&mine->number, &theirs->number) == NUMBER_SAME && share > *ret_share &&
+            fabs(theirs->number.low - mine->number.low) <= mine->number.rounding) {
+            *ret_share = share;
+            best = theirs;
+        }
+    }
+    return best;
+}
+
+/* The beginning of a text that is too long to be shown, and dots. */
+static struct str shortened(struct arena *arena, struct str whole)
+{
+    struct str shown = utf8_cut(whole, SHOWN_CHARACTERS);
+    size_t end = shown.len;
+
+    if (shown.len == whole.len)
+        return whole;
+    while (end && shown.data[end - 1] != ' ')
+        end--;
+    return str_format(arena, "%.*s …", STR_ARG(str_trim(str_sub(shown, 0, end))));
+}
+
+static struct str sentence_text(struct arena *arena, const struct binding *b, size_t at)
+{
+    const struct terms *t = &b->input->passage.sentences[at];
+    const char *start = t->items[0].text.data, *end = t->items[t->n - 1].text.data + t->items[t->n - 1].text.len;
+
+    return shortened(arena, str_n(start, (size_t) (end - start)));
+}
+
+/* The claim's figure that the words about it bind least, and where the passage has it. Dates and small counts only where there is no other. */
+static bool find_figure(const struct binding *b, struct arena *arena, struct hint *ret)
+{
+    const struct figure *least = NULL, *place = NULL;
+    int lowest = 2001;
+
+    for (size_t i = 0; i < b->mine.n; i++) {
+        const struct figure *mine = &b->mine.items[i];
+        int share;
+        const struct figure *found = place_of(b, mine, &share);
+
+        share += mine->number.kind == NUMBER_DATE || binding_is_listed_count(mine) ? 1000 : 0;
+        if (!found || share >= lowest)
+            continue;
+        lowest = share;
+        least = mine;
+        place = found;
+    }
+    if (!place)
+        return false;
+    ret->part = str_dup(arena, least->text);
+    struct str about = place->about.len >= ABOUT_LEAST || place->cell || place->sentence >= b->input->passage.n
+                           ? shortened(arena, place->about)
+                           : sentence_text(arena, b, place->sentence);
+    ret->reason = str_format(arena, "the passage has %.*s here: \"%.*s\"", STR_ARG(ret->part), STR_ARG(about));
+    return true;
+}
+
+/* The sentence that shares most with the claim, among those with the name; SIZE_MAX: none. Names count more than other words. */
+static size_t nearest(const struct binding *b, const struct term *name)
+{
+    const struct terms *claim = b->input->claim;
+    size_t best = SIZE_MAX, most = 0;
+
+    for (size_t s = 0; s < b->input->passage.n; s++) {
+        const struct terms *sentence = &b->input->passage.sentences[s];
+        size_t shared = 0;
+
+        for (size_t i = 0; i < claim->n; i++)
+            if (term_is_content(&claim->items[i]) && has_name(sentence, &claim->items[i]))
+                shared += is_name(b, i) ? 3 : 1;
+        if (shared > most && sentence->n && (!name || has_name(sentence, name))) {
+            most = shared;
+            best = s;
+        }
+    }
+    return best;
+}
+
+static void find_sentence(const struct binding *b, struct arena *arena, bool names, struct hint *ret)
+{
+    const struct terms *claim = b->input->claim;
+    size_t at = SIZE_MAX, name = 0;
+
+    for (; names && at == SIZE_MAX && name < claim->n; name++)
+        if (is_name(b, name))
+            at = nearest(b, &claim->items[name]);
+    if (at != SIZE_MAX) {
+        ret->part = str_dup(arena, whole_name(claim, name - 1));
+        ret->reason = str_format(arena, "the passage names %.*s here: \"%.*s\"", STR_ARG(ret->part),
+                                 STR_ARG(sentence_text(arena, b, at)));
+    } else if ((at = nearest(b, NULL)) != SIZE_MAX) {
+        ret->reason = str_format(arena, "the passage comes nearest to it here: \"%.*s\"",
+                                 STR_ARG(sentence_text(arena, b, at)));
+    }
+}
+
+void hint_find(struct arena *arena, struct arena *scratch, const struct binding_input *input, bool names,
+               struct hint *ret)
+{
+    struct binding b = { .scratch = scratch, .input = input };
+
+    *ret = (struct hint){ .part = str(""), .reason = str("nothing in the passage speaks of it") };
+    figures_of_claim(scratch, input->claim, &b.mine);
+    figures_of_passage(scratch, input->claim, &input->passage, &b.theirs);
+    if (input->heading)
+        b.heading = figures_words_in(scratch, input->claim, input->heading);
+    working_mark_words(&b);
+    if (!find_absent(&b, arena, ret) && !(names && find_unnamed(&b, arena, ret)) && !find_figure(&b, arena, ret))
+        find_sentence(&b, arena, names, ret);
+}
