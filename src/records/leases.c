@@ -77,15 +77,27 @@ struct str run_worker_name(void)
     return str(own_name);
 }
 
+/* Takes host and boot off; false: they are not ours. */
+static bool same_machine(struct str *worker)
+{
+    struct str own = run_worker_name(), mine, his;
+
+    for (int i = 0; i < 2; i++)
+        if (!str_next(&own, ':', &mine) || !str_next(worker, ':', &his) || !str_eq(mine, his))
+            return false;
+    return true;
+}
+
+bool run_worker_is_elsewhere(struct str worker) { return !str_empty(worker) && !same_machine(&worker); }
+
 bool worker_is_gone(struct str worker)
 {
-    struct str own = run_worker_name(), mine, his, rest = worker, pid_text, start_text;
+    struct str rest = worker, pid_text, start_text;
     int64_t pid, start, seen;
     char state;
 
-    for (int i = 0; i < 2; i++)
-        if (!str_next(&own, ':', &mine) || !str_next(&rest, ':', &his) || !str_eq(mine, his))
-            return false;
+    if (!same_machine(&rest))
+        return false;
     if (!str_next(&rest, ':', &pid_text) || !str_next(&rest, ':', &start_text) || rest.data ||
         !str_to_int(pid_text, &pid) || !str_to_int(start_text, &start))
         return false;
@@ -95,6 +107,8 @@ bool worker_is_gone(struct str worker)
 
 bool run_is_interrupted(const struct run_row *row, int64_t now_ms)
 {
+    if (row->status == RUN_STATUS_QUEUED)
+        return str_empty(row->worker) || worker_is_gone(row->worker);
     return row->status == RUN_STATUS_RUNNING && (row->wake_at_ms == 0 || row->wake_at_ms + OVERSLEPT_MS < now_ms) &&
            (str_empty(row->worker) || row->lease_until_ms <= now_ms || worker_is_gone(row->worker));
 }
@@ -170,4 +184,19 @@ int run_lease_release(struct db *db, struct str id, int64_t epoch, struct error 
                               " WHERE id = (SELECT id FROM run WHERE name = $1) AND epoch = $2",
                               TEXT(id), INT(epoch)),
                         id, epoch, e);
+}
+
+int run_lease_queue(struct db *db, struct str id, struct str worker, int64_t epoch, struct error *e)
+{
+    return lease_update(QUERY(db,
+                              "UPDATE run_state SET worker = $1, lease_until_ms = 0"
+                              " WHERE id = (SELECT id FROM run WHERE name = $2) AND epoch = $3",
+                              TEXT(worker), TEXT(id), INT(epoch)),
+                        id, epoch, e);
+}
+
+int run_lease_leave_queued(struct db *db, struct str worker, struct error *e)
+{
+    return query_run(
+        QUERY(db, "UPDATE run_state SET worker = '' WHERE status = 'queued' AND worker = $1", TEXT(worker)), e);
 }

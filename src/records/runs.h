@@ -38,7 +38,7 @@ struct run_row {
     bool has_report;
     int64_t events; /* sequence number of the last event */
     /* lease */
-    struct str worker; /* "host:boot:pid:start"; empty if nobody */
+    struct str worker; /* "host:boot:pid:start": who works on it or, while it is queued, who will; empty if nobody */
     int64_t epoch, lease_until_ms;
     int64_t wake_at_ms; /* it sleeps until then (wall clock), since a job at a service takes long; 0: it does not */
     /* What its owner says of it. */
@@ -117,10 +117,16 @@ int run_lease_take(struct db *db, struct str id, struct str worker, int64_t now_
 /* -ERROR_CONFLICT when the epoch is no longer ours. */
 int run_lease_renew(struct db *db, struct str id, int64_t epoch, int64_t until_ms, struct error *e);
 int run_lease_release(struct db *db, struct str id, int64_t epoch, struct error *e);
-/* Running by its status, but nobody works on it and it does not sleep: its process died or lost touch. It can be
- * resumed. */
+/* Ends a lease of a run that is queued: `worker` has it in its queue. That keeps nobody from taking the lease. */
+int run_lease_queue(struct db *db, struct str id, struct str worker, int64_t epoch, struct error *e);
+/* The queued runs of a worker that ends are nobody's. */
+int run_lease_leave_queued(struct db *db, struct str worker, struct error *e);
+/* Queued or running by its status, but no process will work on it and it does not sleep: it was stopped, or its process
+ * died or lost touch. It can be resumed. */
 bool run_is_interrupted(const struct run_row *row, int64_t now_ms);
 /* This process as a worker name; stable for its life. */
 struct str run_worker_name(void);
+/* Is this worker a process of another machine, boot or container? Whether it is still there cannot be seen. */
+bool run_worker_is_elsewhere(struct str worker);
 
 #endif

@@ -147,6 +147,7 @@ int engine_create(struct engine *engine, const struct run_creation *wanted, stru
         .title = wanted->title,
         .created_ms = clock_wall_ms(),
         .updated_ms = clock_wall_ms(),
+        .worker = wanted->draft ? str("") : run_worker_name(),
     };
     r = store_write(engine->settings.store, create_job, &creation, e);
     if (r == 0)

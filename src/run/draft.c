@@ -17,12 +17,7 @@ static int queue(struct db *db, const struct run_row *row, const struct draft_ch
 
     if (r == 0)
         r = run_lease_take(db, row->id, run_worker_name(), now, LEASE_MS, &epoch, e);
-    if (r < 0)
-        return r;
-    struct journal_entry entry = {
-        .run = row->id, .epoch = epoch, .now_ms = now, .active_ms = -1, .set_status = true, .status = RUN_STATUS_QUEUED
-    };
-    return journal_append_last(db, &entry, e);
+    return r < 0 ? r : run_queue(db, row->id, epoch, e);
 }
 
 static int change_job(struct db *db, void *arg, struct error *e)

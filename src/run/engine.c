@@ -88,22 +88,43 @@ int engine_start(const struct engine_settings *settings, struct engine **ret, st
     return 0;
 }
 
+static int leave_queued_job(struct db *db, void *arg, struct error *e)
+{
+    (void) arg;
+    return run_lease_leave_queued(db, run_worker_name(), e);
+}
+
+/* The next process need not find out whether this one is still there. */
+static void leave_queued(struct engine *engine)
+{
+    struct error e;
+
+    if (store_write(engine->settings.store, leave_queued_job, NULL, &e) < 0)
+        log_line(LOG_WARN, "leaving the queued runs to others: %s", e.message);
+}
+
 void engine_stop(struct engine *engine)
 {
+    bool queued = false;
+
     if (!engine)
         return;
     store_unlisten(engine->settings.store, &engine->store_changes);
     thread_tell(&engine->lock, &engine->closing, true, &engine->poke);
     pthread_mutex_lock(&engine->lock);
-    for (struct live_run *a = engine->live; a; a = a->next)
+    for (struct live_run *a = engine->live; a; a = a->next) {
+        queued = queued || a->activity == ACTIVITY_QUEUED;
         if (a->run) {
             a->run->asked_stop = RUN_SHUTDOWN;
             run_wake(a->run);
         }
+    }
     pthread_mutex_unlock(&engine->lock);
     pthread_join(engine->watcher, NULL);
     pool_free(engine->runs);
     pool_free(engine->helpers);
+    if (queued)
+        leave_queued(engine);
     while (engine->live)
         live_run_remove(engine, engine->live);
     pthread_cond_destroy(&engine->changed);

@@ -70,6 +70,9 @@ void watcher_poke(void *engine);
 /* resume.c: -ERROR_CONFLICT when the run waits for a confirmation. In a write job. */
 int run_check_unconfirmed(struct db *db, const struct run_row *row, struct arena *arena, struct error *e);
 
+/* resume.c: the run is queued in this process, and the lease is given back. In a write job. */
+int run_queue(struct db *db, struct str id, int64_t epoch, struct error *e);
+
 /* create.c: the workflow of that name; NULL: there is none, -ERROR_INVALID. */
 const struct workflow *engine_workflow(const struct engine *engine, struct str name, struct error *e);
 /* control.c: a control "result", unless there is one whose data has the same member: of two at once one is left. */

@@ -124,6 +124,19 @@ static int leave_answer(struct db *db, const struct run_row *row, const struct r
     return r < 0 ? r : control_add(db, row->id, str("answer"), answer->text, now, e);
 }
 
+int run_queue(struct db *db, struct str id, int64_t epoch, struct error *e)
+{
+    struct journal_entry entry = { .run = id,
+                                   .epoch = epoch,
+                                   .now_ms = clock_wall_ms(),
+                                   .active_ms = -1,
+                                   .set_status = true,
+                                   .status = RUN_STATUS_QUEUED };
+    int r = journal_append(db, &entry, e);
+
+    return r < 0 ? r : run_lease_queue(db, id, run_worker_name(), epoch, e);
+}
+
 static int resume_job(struct db *db, void *arg, struct error *e)
 {
     const struct resumption *resumption = arg;
@@ -145,15 +158,8 @@ static int resume_job(struct db *db, void *arg, struct error *e)
         r = reopen(db, &row, resumption, epoch, arena, e);
     if (r == 0)
         r = leave_resumption(db, &row, ended || raised, failed || row.status == RUN_STATUS_TIMED_OUT || raised, e);
-    if (r == 0) {
-        struct journal_entry entry = { .run = row.id,
-                                       .epoch = epoch,
-                                       .now_ms = now,
-                                       .active_ms = -1,
-                                       .set_status = true,
-                                       .status = RUN_STATUS_QUEUED };
-        r = journal_append_last(db, &entry, e);
-    }
+    if (r == 0)
+        r = run_queue(db, row.id, epoch, e);
     arena_free(arena);
     return r;
 }
@@ -215,12 +221,60 @@ int engine_answer(struct engine *engine, struct str id, const struct run_answer 
 
 enum { TAKE_UP_AT_ONCE = 500, SETTLED_MS = 2000 };
 
-/* A run that another process has just stored is about to be begun there. */
+/* A queued run belongs to the process that is named in it, unless that one is gone. Whether a process of another machine
+ * is gone cannot be seen: the run is taken up if it was not begun soon after it was stored. */
 static bool may_take_up(const struct run_row *row, int64_t now)
 {
-    if (row->status == RUN_STATUS_QUEUED)
+    if (row->status == RUN_STATUS_QUEUED && run_worker_is_elsewhere(row->worker))
         return row->updated_ms <= now - SETTLED_MS;
     return run_is_interrupted(row, now) || (row->wake_at_ms > 0 && str_empty(row->worker));
+}
+
+struct take_up {
+    const struct run_row *rows;
+    size_t rows_n;
+    struct str_list taken;
+    struct arena *arena;
+};
+
+/* Of two processes that start at once one takes a run up. */
+static int take_up_job(struct db *db, void *arg, struct error *e)
+{
+    struct take_up *t = arg;
+    int r = 0;
+
+    t->taken.n = 0;
+    for (size_t i = 0; r == 0 && i < t->rows_n; i++) {
+        int64_t now = clock_wall_ms();
+        struct run_row row;
+
+        if (!may_take_up(&t->rows[i], now) || run_record_get(db, t->rows[i].id, t->arena, &row, NULL) < 0 ||
+            row.deleted_ms || !may_take_up(&row, now))
+            continue;
+        if (row.status == RUN_STATUS_QUEUED)
+            r = run_lease_queue(db, row.id, run_worker_name(), row.epoch, e);
+        if (r == 0)
+            str_list_add(t->arena, &t->taken, row.id);
+    }
+    return r;
+}
+
+static bool any_to_take_up(const struct take_up *t)
+{
+    for (size_t i = 0; i < t->rows_n; i++)
+        if (may_take_up(&t->rows[i], clock_wall_ms()))
+            return true;
+    return false;
+}
+
+static int take_up_some(struct engine *engine, struct take_up *t, size_t *taken, struct error *e)
+{
+    int r = any_to_take_up(t) ? store_write(engine->settings.store, take_up_job, t, e) : 0;
+
+    /* One that cannot be submitted is at work in this process by now. */
+    for (size_t i = 0; r == 0 && i < t->taken.n; i++)
+        *taken += engine_submit(engine, t->taken.items[i], NULL) == 0;
+    return r;
 }
 
 static int take_up_all(struct engine *engine, enum run_status status, size_t *taken, struct error *e)
@@ -238,12 +292,10 @@ static int take_up_all(struct engine *engine, enum run_status status, size_t *ta
             r = run_record_list(db, &filter, arena, &rows, &n, e);
             store_read_end(engine->settings.store, db);
         }
-        for (size_t i = 0; r == 0 && i < n; i++) {
-            /* A run whose lease could not be taken is at work in this process or another by now. */
-            if (may_take_up(&rows[i], clock_wall_ms()))
-                *taken += engine_submit(engine, rows[i].id, NULL) == 0;
-            filter.behind = (struct run_cursor){ rows[i].created_ms, rows[i].number };
-        }
+        if (r == 0)
+            r = take_up_some(engine, &(struct take_up){ .rows = rows, .rows_n = n, .arena = arena }, taken, e);
+        if (r == 0 && n)
+            filter.behind = (struct run_cursor){ rows[n - 1].created_ms, rows[n - 1].number };
         arena_free(arena);
         if (r < 0)
             return r;

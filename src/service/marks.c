@@ -32,14 +32,15 @@ static int set_share(struct db *db, const struct mark *m, struct error *e)
 {
     return run_record_set_share(db, m->id, m->share, e);
 }
-/* A run that was approved or resumed a moment ago has no lease yet: it must not work where nobody sees it. */
+/* A run that was approved or resumed a moment ago has no lease yet: it must not work where nobody sees it. One that no
+ * process will work on can go. */
 static int check_not_queued(struct db *db, const struct mark *m, struct error *e)
 {
     struct arena *arena = arena_new();
     struct run_row row;
     int r = run_record_get(db, m->id, arena, &row, e);
 
-    if (r == 0 && row.status == RUN_STATUS_QUEUED)
+    if (r == 0 && row.status == RUN_STATUS_QUEUED && !run_is_interrupted(&row, clock_wall_ms()))
         r = error_set(e, ERROR_CONFLICT, "%.*s is queued", STR_ARG(m->id));
     arena_free(arena);
     return r;

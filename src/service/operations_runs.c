@@ -114,7 +114,7 @@ const struct field run_view_fields[] = {
     FIELD_AS("costUsd", JSON, struct run_view, cost, .help = "cost in dollars; null: unknown"),
     FIELD_JSON(struct run_view, error, .help = "why it failed"),
     FIELD_AS("hasReport", BOOL, struct run_view, has_report, .help = "there is a report"),
-    FIELD_BOOL(struct run_view, interrupted, .help = "the run was at work when its process ended; it can be resumed"),
+    FIELD_BOOL(struct run_view, interrupted, .help = "no process works on the run any more; it can be resumed"),
     FIELD_BOOL(struct run_view, sleeping, .help = "it is running, but asleep until a slow service can be asked again"),
     FIELD_INT(struct run_view, events, .help = "number of its last event"),
     FIELD_STR(struct run_view, parent, .nullable = true,
@@ -472,7 +472,7 @@ OPERATION(
 static const struct field why_out_fields[] = {
     FIELD_STR(struct why_out, id, .help = "the run"),
     FIELD_STR(struct why_out, status, .help = "status of the run"),
-    FIELD_BOOL(struct why_out, interrupted, .help = "the run was at work when its process ended; it can be resumed"),
+    FIELD_BOOL(struct why_out, interrupted, .help = "no process works on the run any more; it can be resumed"),
     FIELD_STR(struct why_out, phase, .nullable = true, .help = "the phase it is in"),
     FIELD_STR(struct why_out, path, .nullable = true, .help = "path of the effect that it waits for"),
     FIELD_AS("waitingFor", STR, struct why_out, waiting_for, .nullable = true, .help = "what it waits for"),

@@ -1,6 +1,7 @@
 /* The report of a run: in every format, what stands for it where there is none, and made again from the journal. */
 #include "service/runs.h"
 
+#include "base/clock.h"
 #include "records/bundle.h"
 #include "records/sources.h"
 #include "report/report.h"
@@ -135,6 +136,9 @@ static int no_report(const struct reading *reading, struct arena *arena, struct 
     switch (row->status) {
     case RUN_STATUS_QUEUED:
     case RUN_STATUS_RUNNING:
+        if (run_is_interrupted(row, clock_wall_ms()))
+            return error_set(e, ERROR_CONFLICT, "%.*s has no report yet: it was interrupted. To go on: @{resume %.*s}",
+                             STR_ARG(row->id), STR_ARG(row->id));
         return error_set(e, ERROR_CONFLICT, "%.*s has no report yet: it is %s. See: @{events %.*s}", STR_ARG(row->id),
                          status, STR_ARG(row->id));
     case RUN_STATUS_WAITING: return no_report_waiting(reading, arena, e);

@@ -53,7 +53,7 @@ struct run_view {
     struct str cost;  /* JSON number or empty */
     struct str error; /* JSON {code, message} or empty */
     bool has_report;
-    bool interrupted; /* running, but its process is gone */
+    bool interrupted; /* queued or running, but no process works on it: it was stopped, or its process died */
     bool sleeping;    /* running, and looked at again later: a job at a service takes long */
     int64_t events;
     struct str parent;             /* the run it follows, or whose report it writes anew; empty */

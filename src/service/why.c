@@ -18,7 +18,10 @@ static int waits_for(const struct reading *reading, struct arena *arena, struct 
     *ret = (struct waiting_row){ .since_ms = row->updated_ms };
     switch (row->status) {
     case RUN_STATUS_DRAFT: ret->what = str("its approval"); break;
-    case RUN_STATUS_QUEUED: ret->what = str("its turn in the queue"); break;
+    case RUN_STATUS_QUEUED:
+        if (!run_is_interrupted(row, clock_wall_ms()))
+            ret->what = str("its turn in the queue");
+        break;
     case RUN_STATUS_RUNNING:
         if (row->wake_at_ms > 0)
             ret->what = str("a job that a service does in the background");

@@ -89,8 +89,9 @@ class Server:
     def start(self):
         self.process = subprocess.Popen([FATHOM, 'serve', '--listen', self.listen, *self.arguments], env=self.environment,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        line = self.process.stderr.readline().decode()
+        line, self.said_first = self.process.stderr.readline().decode(), ''
         while line and not line.startswith('Listening on '):
+            self.said_first += line
             line = self.process.stderr.readline().decode()
         if not line:
             raise RuntimeError('fathom serve did not start')

@@ -1,5 +1,5 @@
 """A panel in each of its states: the server is killed there, the next one goes on, and what was paid for is not paid again."""
-import json, signal, time, unittest
+import json, pathlib, signal, time, unittest
 
 from harness import Case, PATIENCE
 import test_users
@@ -47,6 +47,31 @@ class States(Case):
 
     def start(self, prompt):
         return self.server.post('/research', {'prompt': prompt, **ASK}).data['id']
+
+    def test_a_server_that_ends_hands_its_runs_over(self):
+        """Those at work and those that wait for their turn: the next one begins them before it listens."""
+        self.server.stop()
+        config = pathlib.Path(self.home, 'one.yaml')
+        config.write_text('run_threads: 1\n')
+        self.server.environment['FATHOM_CONFIG'] = str(config)
+        self.server.start()
+        self.services(slow('openai', 'panel_context'))
+        works, waits = self.start('What limits grid batteries handed over?'), self.start('What limits grid batteries in the queue?')
+        deadline = time.monotonic() + PATIENCE
+        while not json.loads(self.testd.control('counts'))['services']['openai']['inFlight']:
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.02)
+        view = self.server.get(f'/research/{waits}').data
+        self.assertEqual((view['interrupted'], view['events']), (False, 1))
+        self.server.stop()
+        self.assertIn('interrupted; to go on: fathom resume ' + works, self.server.command('show', works).stdout)
+        self.assertIn('interrupted; to go on: fathom resume ' + waits, self.server.command('show', waits).stdout)
+        del self.server.environment['FATHOM_CONFIG']
+        self.services(QUICK)
+        self.server.start()
+        self.assertIn('2 runs are taken up.', self.server.said_first)
+        for run in (works, waits):
+            self.assertEqual(self.server.until(run), 'completed')
 
     def test_draft(self):
         run = self.server.post('/research/draft', {'prompt': 'What limits grid batteries in a draft?', **ASK}).data['id']

@@ -184,8 +184,14 @@ static void test_what_nobody_works_on_is_taken_up(void **state)
     create("bob", "elsewhere");
     create("bob", "waiting");
     create("bob", "deleted");
+    create("bob", "queued elsewhere");
+    create("bob", "queued elsewhere just now");
+    create("bob", "queued here");
     static const char *const rows[] = {
-        "UPDATE run_state SET updated_ms = 1",
+        "UPDATE run_state SET updated_ms = 1 WHERE id IN (SELECT id FROM run WHERE query NOT LIKE '%just now')",
+        "UPDATE run_state SET worker = '' WHERE id IN (SELECT id FROM run WHERE query NOT LIKE '%here%')",
+        "UPDATE run_state SET worker = 'other:boot:1:1' WHERE id IN"
+        " (SELECT id FROM run WHERE query LIKE 'queued elsewhere%')",
         "UPDATE run_state SET status = 'running' WHERE id IN"
         " (SELECT id FROM run WHERE query IN ('interrupted', 'sleeping', 'elsewhere'))",
         "UPDATE run_state SET wake_at_ms = 9000000000000 WHERE id = (SELECT id FROM run WHERE query = 'sleeping')",
@@ -200,15 +206,16 @@ static void test_what_nobody_works_on_is_taken_up(void **state)
     }
     create("", "just now"); /* whoever made it is about to begin it */
     assert_ok(engine_take_up(engine, &n, &e));
-    assert_int_equal(n, 3);
-    until_began(3);
-    bool queued = false, interrupted = false, sleeping = false;
-    for (size_t i = 0; i < 3; i++) {
+    assert_int_equal(n, 4);
+    until_began(4);
+    bool queued = false, elsewhere = false, interrupted = false, sleeping = false;
+    for (size_t i = 0; i < 4; i++) {
         queued |= str_is(began[i], "queued");
+        elsewhere |= str_is(began[i], "queued elsewhere");
         interrupted |= str_is(began[i], "interrupted");
         sleeping |= str_is(began[i], "sleeping");
     }
-    assert_true(queued && interrupted && sleeping);
+    assert_true(queued && elsewhere && interrupted && sleeping);
     assert_ok(engine_take_up(engine, &n, &e)); /* they are at work by now */
     assert_int_equal(n, 0);
     stop();
@@ -226,6 +233,50 @@ static void test_a_run_that_sleeps_is_not_interrupted(void **state)
     assert_true(run_is_interrupted(&row, 5000 + 60001)); /* nobody woke it */
 }
 
+static struct run_row stored(struct str id, struct arena *scratch)
+{
+    struct run_row row;
+    struct error e;
+    struct db *db;
+
+    assert_ok(store_read_begin(store, &db, &e));
+    assert_ok(run_record_get(db, id, scratch, &row, &e));
+    store_read_end(store, db);
+    return row;
+}
+
+static int leave_job(struct db *db, void *arg, struct error *e)
+{
+    (void) arg;
+    return run_lease_leave_queued(db, run_worker_name(), e);
+}
+
+/* Whether a run waits for its turn or was stopped is told by whose queue it is in. */
+static void test_a_run_that_nobody_has_queued_is_interrupted(void **state)
+{
+    struct arena *scratch = arena_new();
+    struct error e;
+
+    (void) state;
+    start(1, NULL);
+    struct str id = create("ada", "waits");
+    struct run_row row = stored(id, scratch);
+    assert_true(str_eq(row.worker, run_worker_name()));
+    assert_false(run_is_interrupted(&row, 1000));
+    assert_ok(store_write(store, leave_job, NULL, &e));
+    row = stored(id, scratch);
+    assert_int_equal(row.status, RUN_STATUS_QUEUED);
+    assert_text(row.worker, "");
+    assert_true(run_is_interrupted(&row, 1000));
+    assert_ok(engine_resume(engine, id, &e));
+    until_began(1);
+    row = stored(id, scratch);
+    assert_int_equal(row.status, RUN_STATUS_RUNNING);
+    assert_false(run_is_interrupted(&row, 1000));
+    arena_free(scratch);
+    stop();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -233,6 +284,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_user_has_no_more_at_work_than_allowed, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_nobody_works_on_is_taken_up, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_run_that_sleeps_is_not_interrupted, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_run_that_nobody_has_queued_is_interrupted, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -154,10 +154,10 @@ static void line(struct cli *cli, const char *name, struct str value)
 
 /* --- results --- */
 
-/* A run whose process died still is "running" to the store; the lease tells. */
-static struct str status_of(struct str status, bool interrupted)
+/* A run that was stopped still is "queued" or "running" to the store; the lease tells. */
+static struct str status_of(struct arena *arena, struct str id, struct str status, bool interrupted)
 {
-    return interrupted ? str("interrupted; to go on: fathom resume ID") : status;
+    return interrupted ? str_format(arena, "interrupted; to go on: fathom resume %.*s", STR_ARG(id)) : status;
 }
 
 static void print_list(struct cli *cli, const void *result)
@@ -199,6 +199,25 @@ static struct str delivery_words_of(struct arena *arena, const struct delivery_v
                       STR_ARG(d->target), STR_ARG(at));
 }
 
+/* What the run waits with, and how a person answers. */
+static void print_asked(struct cli *cli, const struct run_view *r)
+{
+    const struct str_list plan = asked_plan(cli->arena, r->asks);
+
+    for (size_t i = 0; i < plan.n; i++)
+        line(cli, i ? "" : "plan", str_format(cli->arena, "%zu. %.*s", i + 1, STR_ARG(plan.items[i])));
+    for (size_t i = 0; i < r->questions.n && plan.n == 0; i++)
+        line(cli, i ? "" : "asks", utf8_clean(cli->arena, r->questions.items[i]));
+    if (plan.n) {
+        line(cli, "agree", str_format(cli->arena, "fathom answer %.*s \"\"", STR_ARG(r->id)));
+        line(cli, "change", str_format(cli->arena, "fathom answer %.*s \"1. ... 2. ...\"", STR_ARG(r->id)));
+    } else if (str_contains(r->asks, "\"confirm\"")) {
+        line(cli, "decide", str_format(cli->arena, "fathom confirm %.*s proceed|retry|cancel", STR_ARG(r->id)));
+    } else if (r->questions.n) {
+        line(cli, "answer", str_format(cli->arena, "fathom answer %.*s \"...\"", STR_ARG(r->id)));
+    }
+}
+
 static void print_run(struct cli *cli, const void *result)
 {
     const struct run_view *r = result;
@@ -206,7 +225,7 @@ static void print_run(struct cli *cli, const void *result)
 
     line(cli, "id", r->id);
     line(cli, "question", r->query);
-    line(cli, "status", status_of(r->status, r->interrupted));
+    line(cli, "status", status_of(cli->arena, r->id, r->status, r->interrupted));
     line(cli, "phase", r->phase);
     line(cli, "workflow", str_format(cli->arena, "%.*s, %.*s depth", STR_ARG(r->workflow), STR_ARG(r->depth)));
     line(cli, "created", minute(cli->arena, r->created));
@@ -230,13 +249,7 @@ static void print_run(struct cli *cli, const void *result)
     if (!str_empty(r->error) && json_parse(r->error, &error, NULL) == 0)
         line(cli, "error", str_dup(cli->arena, json_get_str(error, "message")));
     json_decref(error);
-    for (size_t i = 0; i < r->questions.n; i++)
-        line(cli, i ? "" : "asks", utf8_clean(cli->arena, r->questions.items[i]));
-    if (r->questions.n)
-        line(cli, str_contains(r->asks, "\"confirm\"") ? "decide" : "answer",
-             str_contains(r->asks, "\"confirm\"")
-                 ? str_format(cli->arena, "fathom confirm %.*s proceed|retry|cancel", STR_ARG(r->id))
-                 : str_format(cli->arena, "fathom answer %.*s \"...\"", STR_ARG(r->id)));
+    print_asked(cli, r);
     for (size_t i = 0; i < r->deliveries_n; i++)
         line(cli, i ? "" : "delivery", delivery_words_of(cli->arena, &r->deliveries[i]));
     if (r->has_report)
@@ -302,7 +315,7 @@ static void print_why(struct cli *cli, const void *result)
 {
     const struct why_out *why = result;
     line(cli, "id", why->id);
-    line(cli, "status", status_of(why->status, why->interrupted));
+    line(cli, "status", status_of(cli->arena, why->id, why->status, why->interrupted));
     line(cli, "phase", why->phase);
     if (why->waiting_ms >= 0) {
         line(cli, "waits for", why->waiting_for);
