@@ -393,7 +393,8 @@ static int review(struct loop *l, struct error *e)
 
         for (size_t i = 0; i < l->n; i++)
             str_list_add(branch_arena(l->branch), &plan, l->queries[i].query);
-        r = review_plan(l->branch, path_at(path_root(), "review", round), "sub-queries", &plan, &said, e);
+        r = review_plan(l->branch, path_at(path_root(), "review", round), plan.n == 1 ? "sub-query" : "sub-queries",
+                        &plan, &said, e);
         if (r < 0 || said.answer == REVIEW_ACCEPTED)
             return r;
         if (said.answer == REVIEW_EDITED) {

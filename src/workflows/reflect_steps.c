@@ -168,7 +168,8 @@ int reflect_review(struct reflect *x, struct error *e)
 
         for (size_t i = 0; i < x->n; i++)
             str_list_add(arena, &lines, step_line(x, &x->steps[i].plan));
-        r = review_plan(x->branch, path_at(path_root(), "review", round), "steps", &lines, &said, e);
+        r = review_plan(x->branch, path_at(path_root(), "review", round), lines.n == 1 ? "step" : "steps", &lines,
+                        &said, e);
         if (r < 0 || said.answer == REVIEW_ACCEPTED)
             return r;
         if (said.answer == REVIEW_EDITED) {
@@ -320,10 +321,12 @@ static void join_step(struct reflect *x, struct errand *errand, int result, cons
         branch_skip(x->branch, "The step \"%.*s\" was cut short: %s.", STR_ARG(step->plan.title),
                     result == -ERROR_BUDGET ? "the budget did not allow a call of it" : branch_hurry(x->branch));
         step->observation = str("This step was cut short.");
+        errand->result.stopped = str("cut short");
     } else if (result < 0) {
         reflect_note_failure(x, error);
         branch_warn(x->branch, "The step \"%.*s\" failed: %s", STR_ARG(step->plan.title), error->message);
         step->observation = str_format(branch_arena(x->branch), "This step failed: %s", error->message);
+        errand->result.stopped = str("failed");
     } else {
         step->observation = errand->result.observation;
         if (errand->result.why.code)

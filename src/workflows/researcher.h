@@ -41,7 +41,7 @@ struct step_result {
     size_t searches, crawls, calls;
     bool late;          /* something it asked for had not come when the time was up */
     struct error why;   /* of a search that failed; code 0: none did */
-    struct str stopped; /* why a ReAct step ended: "done", "budget", "little new" */
+    struct str stopped; /* why a step ended: "done", "budget", "little new" (ReAct), "cut short", "failed" */
     bool classic;       /* its best pages, `pages_due` of them, are still to be read */
     size_t pages_due;
 };

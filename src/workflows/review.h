@@ -20,7 +20,7 @@ enum { REVIEW_ROUNDS = 3 }; /* a plan is made anew at most so often */
 
 /* Is there somebody to be asked? Not once the report is wanted now. */
 bool review_wanted(const struct branch *branch);
-/* Asks about the plan, at `path`; `unit` is what it is made of ("sub-queries"). Negative: what stops the run. */
+/* Asks about the plan, at `path`; `unit` is what it is made of ("sub-queries", or "sub-query" where it is one). Negative: what stops the run. */
 int review_plan(struct branch *branch, struct path path, const char *unit, const struct str_list *plan,
                 struct review *ret, struct error *e);
 

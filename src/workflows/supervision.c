@@ -282,8 +282,9 @@ struct str reflection_prompt(struct arena *arena, const struct supervision *s, e
 {
     switch (phase) {
     case PHASE_PLANNING:
-        return str_format(arena, "The plan has %zu sub-queries and %s. Do they cover the question? What is left out?",
-                          s->queries_n, s->brief.len ? "a brief" : "no brief");
+        return str_format(arena, "The plan has %zu %s and %s. Do they cover the question? What is left out?",
+                          s->queries_n, s->queries_n == 1 ? "sub-query" : "sub-queries",
+                          s->brief.len ? "a brief" : "no brief");
     case PHASE_GATHERING:
         return str_format(
             arena,

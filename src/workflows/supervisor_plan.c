@@ -88,7 +88,8 @@ static int review(struct supervisor *x, struct error *e)
 
         for (size_t i = 0; i < x->s.queries_n; i++)
             str_list_add(branch_arena(x->branch), &plan, x->s.queries[i].query);
-        r = review_plan(x->branch, path_index(supervisor_path(x, "review"), round), "sub-queries", &plan, &said, e);
+        r = review_plan(x->branch, path_index(supervisor_path(x, "review"), round),
+                        plan.n == 1 ? "sub-query" : "sub-queries", &plan, &said, e);
         if (r < 0)
             return r;
         x->reviewed = said.answer != REVIEW_GUIDANCE;

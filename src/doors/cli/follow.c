@@ -34,6 +34,7 @@ struct follower {
     const struct str_list *types; /* those that are read; NULL: all */
     struct signals *signals;
     int interrupts;             /* those that were answered */
+    bool finishing;             /* finish was asked for; that holds when the run is resumed */
     struct str_list deliveries; /* what became of each, to be said at the end */
     bool undelivered;           /* one of them failed */
     int64_t finish_ms;          /* when finish was asked for, until it was said what is waited for; 0: not */
@@ -48,9 +49,11 @@ static bool interrupted(struct follower *f)
 
     if (interrupts > 1)
         return true;
-    if (interrupts > f->interrupts && cli_call(f->cli, &operation_finish, &in, &ret, NULL) == 0)
+    if (interrupts > f->interrupts && cli_call(f->cli, &operation_finish, &in, &ret, NULL) == 0) {
+        f->finishing = true;
         progress_note(f->progress, "Finishing: the report is written from what was found so far. Press Ctrl-C again "
                                    "to stop at once.");
+    }
     if (interrupts > f->interrupts)
         f->finish_ms = clock_monotonic_ms();
     f->interrupts = interrupts;
@@ -212,10 +215,16 @@ static int follow(struct follower *f, bool print, int *ret_exit, struct error *e
 /* --quiet does not silence what the user must know to go on. */
 static int tell_waiting(struct cli *cli, const struct run_view *view)
 {
-    if (view->questions.n)
+    const struct str_list plan = asked_plan(cli->arena, view->asks);
+
+    if (plan.n)
+        cli_tell(cli, "%.*s waits until somebody agrees to its plan:", STR_ARG(view->id));
+    else if (view->questions.n)
         cli_tell(cli, "%.*s asks:", STR_ARG(view->id));
-    ask_print(cli, &view->questions);
-    if (str_contains(view->asks, "\"confirm\""))
+    ask_print(cli, plan.n ? &plan : &view->questions);
+    if (plan.n)
+        ask_plan_how(cli, view->id);
+    else if (str_contains(view->asks, "\"confirm\""))
         cli_tell(cli, "%.*s waits for a decision. To decide: fathom confirm %.*s proceed|retry|cancel",
                  STR_ARG(view->id), STR_ARG(view->id));
     else
@@ -323,7 +332,8 @@ static int follow_to_end(struct cli *cli, struct str id, struct signals *signals
     if (r < 0)
         return cli_fail(cli, &e);
     if (status == EXIT_INTERRUPTED) {
-        cli_tell(cli, "Interrupted. To go on: fathom resume %.*s", STR_ARG(id));
+        cli_tell(cli, "Interrupted. %s: fathom resume %.*s", f.finishing ? "To write up what was found" : "To go on",
+                 STR_ARG(id));
         return status;
     }
     return end_run(&f);

@@ -188,6 +188,14 @@ enum asked ask_plan(struct cli *cli, struct signals *signals, const struct str_l
     }
 }
 
+void ask_plan_how(struct cli *cli, struct str id)
+{
+    cli_tell(cli, "Nothing was searched yet. To research by this plan: fathom answer %.*s \"\"", STR_ARG(id));
+    cli_tell(cli,
+             "To change it, answer with numbered lines, or with words for the planner. To drop it: fathom delete %.*s",
+             STR_ARG(id));
+}
+
 /* --- the command --- */
 
 struct str_list asked_plan(struct arena *arena, struct str asks)
@@ -217,10 +225,8 @@ static bool plans_first(const struct plan_out *estimate, const struct research_i
 static void print_made(struct cli *cli, const struct run_view *view, const struct str_list *plan)
 {
     fprintf(cli->out, "\nplan\n%.*s", STR_ARG(numbered(cli, plan)));
-    cli_say(cli,
-            "Nothing was searched yet. To research by this plan: fathom answer %.*s \"\"\nTo change it, answer with "
-            "numbered lines, or with words for the planner. To drop it: fathom delete %.*s",
-            STR_ARG(view->id), STR_ARG(view->id));
+    if (!cli->quiet)
+        ask_plan_how(cli, view->id);
 }
 
 static void print_json(struct cli *cli, const struct plan_out *estimate, const struct run_view *view,

@@ -66,20 +66,49 @@ static const json_t *step_named(const json_t *steps, struct str id)
     return NULL;
 }
 
+/* "(3 sources)": what came of a step that was carried out. */
+static void put_outcome(struct cli *cli, const json_t *task, const json_t *step)
+{
+    int64_t sources = json_get_int(step, "sources", 0);
+
+    if (sources > 0)
+        fprintf(cli->out, " (%.*s)", STR_ARG(print_count(cli->arena, sources, "source", "sources")));
+    else if (json_object_get(step, "sources") && json_object_get(task, "query"))
+        fputs(" (no sources)", cli->out);
+}
+
+/* Did the end of the run come before the step could do its work? */
+static bool was_cut(const json_t *step)
+{
+    struct str stopped = json_get_str(step, "stopped");
+
+    return str_is(stopped, "cut short") || str_starts(json_get_str(step, "error"), "cut short") ||
+           (str_is(stopped, "budget") && json_get_int(step, "sources", 0) == 0);
+}
+
 static void put_task(struct cli *cli, const json_t *task, const json_t *steps)
 {
     const json_t *step = step_named(steps, json_get_str(task, "id"));
     struct str text = text_of(cli, task, "query"), error = text_of(cli, step, "error");
+    struct str stopped = text_of(cli, step, "stopped");
+    bool skipped = str_is(text_of(cli, step, "status"), "skipped"), cut = was_cut(step);
 
     text = str_empty(text) ? text_of(cli, task, "title") : text;
-    fprintf(cli->out, "  %s %.*s", !step ? "\u00b7" : str_empty(error) ? "\u2713" : "\u2717", STR_ARG(text));
-    if (step && json_object_get(step, "sources"))
-        fprintf(cli->out, " (%.*s)",
-                STR_ARG(print_count(cli->arena, json_get_int(step, "sources", 0), "source", "sources")));
+    if (str_empty(error) && str_is(stopped, "failed"))
+        error = text_of(cli, step, "observation");
+    fprintf(cli->out, "  %s %.*s",
+            !step || skipped || cut ? "\u00b7"
+            : str_empty(error)      ? "\u2713"
+                                    : "\u2717",
+            STR_ARG(text));
+    if (skipped || cut)
+        fputs(skipped ? " (left out)" : " (cut short)", cli->out);
+    else
+        put_outcome(cli, task, step);
     fputs("\n", cli->out);
     put(cli, "    ", text_of(cli, task, "rationale"));
     put(cli, "    ", text_of(cli, task, "description"));
-    put(cli, "    failed: ", error);
+    put(cli, "    failed: ", cut ? str("") : error);
 }
 
 static void put_plan(struct cli *cli, const json_t *parts)
