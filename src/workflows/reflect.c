@@ -151,7 +151,7 @@ static int look_around(struct reflect *x, struct error *e)
     x->sources.left_out = 0;
     if (r < 0)
         return r;
-    buf_init(&text, REFLECT_KNOWN_MAX);
+    buf_init(&text, REFLECT_SEEN_MAX);
     for (size_t i = 0; i < queries.n; i++) {
         x->look[x->looks++] = &found[i];
         reflect_take_found(x, &found[i]);
@@ -259,7 +259,7 @@ static int reflect_run(struct branch *root, struct str *ret_report, struct error
 
 const struct workflow workflow_reflect = {
     .name = "reflect",
-    .version = "2",
+    .version = "3",
     .help = "plan the question in steps, and review the plan after each step",
     .unit = "steps",
     .plans = true,

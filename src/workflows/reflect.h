@@ -13,10 +13,10 @@
 
 enum {
     REFLECT_STEPS_MAX = 40,
-    REFLECT_KNOWN_MAX = 24 * 1024,
+    REFLECT_SEEN_MAX = 256 * 1024 /* bytes of one part of a prompt */,
     REFLECT_BEST = 5 /* of a search, for the writer */,
     REFLECT_LOOKS = 3,
-    REFLECT_OBSERVATION = 2000 /* characters of one that others see */
+    REFLECT_OBSERVATION = 2000 /* characters of excerpts by code that others see */
 };
 
 struct reflect_depth {
@@ -101,8 +101,15 @@ int reflect_research(struct reflect *x, struct error *e);
 int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, struct error *e);
 /* Gives what the limit of sources has left to the results that it had kept out, and reads their pages. */
 int reflect_use_the_rest(struct reflect *x, struct error *e);
-/* What the finished steps found, for prompts. */
-struct str reflect_finished(struct reflect *x);
+
+/* --- reflect_seen.c: what the roles see of it, within their shares; percent: of role_shrink() --- */
+struct plan_input;
+struct reflect_input;
+void reflect_planner_sees(struct reflect *x, int percent, struct plan_input *ret);
+void reflect_reflector_sees(struct reflect *x, int percent, struct reflect_input *ret);
+/* What earlier steps found, and the sources so far: title, site, date, those that were read first. */
+struct str reflect_researcher_sees(struct reflect *x);
+struct str reflect_sources_text(struct reflect *x);
 
 /* --- reflect_findings.c --- */
 /* What the finished steps found, for the writer: sentence by sentence, each with the sources that it names by their index,

@@ -89,9 +89,10 @@ struct evidence_finding *reflect_findings(struct reflect *x, size_t *ret_n)
         const struct step *step = &x->steps[i];
         struct sentences sentences = { 0 };
 
-        if (step->status != STEP_COMPLETED)
+        /* Excerpts that code made say nothing that the passages do not. */
+        if (step->status != STEP_COMPLETED || !step->result || step->result->classic)
             continue;
-        sentences_of(arena, utf8_cut(step->observation, REFLECT_OBSERVATION), &sentences);
+        sentences_of(arena, step->observation, &sentences);
         for (size_t k = 0; k < sentences.n && k < PER_STEP; k++)
             all[n++] = finding_of(x, step,
                                   str_sub(step->observation, sentences.items[k].start, sentences.items[k].end));

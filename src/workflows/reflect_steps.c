@@ -3,71 +3,16 @@
 
 #include <string.h>
 
-#include "net/url.h"
 #include "roles/reflect_step.h"
 #include "roles/role.h"
 #include "text/utf8.h"
 #include "workflows/review.h"
 
-enum { PLAN_ITERATIONS = 3, TITLES_PER_STEP = 5, TITLES_MAX = 24 };
+enum { PLAN_ITERATIONS = 3 };
 
 const char *const step_status_words[] = { "pending", "in_progress", "completed", "skipped" };
 
 /* --- planning --- */
-
-struct str reflect_finished(struct reflect *x)
-{
-    struct buf text;
-
-    buf_init(&text, REFLECT_KNOWN_MAX);
-    for (size_t i = 0; i < x->n; i++)
-        if (x->steps[i].status == STEP_COMPLETED)
-            buf_format(&text, "Step: %.*s\n%.*s\n", STR_ARG(x->steps[i].plan.title),
-                       STR_ARG(utf8_cut(x->steps[i].observation, REFLECT_OBSERVATION)));
-    return buf_take(&text, branch_arena(x->branch));
-}
-
-static void add_title(struct buf *text, const struct source_row *source)
-{
-    struct str site = url_domain(source->url);
-
-    buf_format(text, "- %.*s%s%.*s%s%.*s%s\n", STR_ARG(utf8_cut(source->title, 160)), site.len ? ", " : "",
-               STR_ARG(site), source->date.len ? ", " : "", STR_ARG(source->date), source->text.len ? " (read)" : "");
-}
-
-/* The sources so far, for the researcher: those that were read first. */
-static struct str sources_text(struct reflect *x)
-{
-    struct buf text;
-    size_t shown = 0;
-
-    buf_init(&text, REFLECT_KNOWN_MAX);
-    for (int pass = 0; pass < 2; pass++)
-        for (size_t i = 0; i < x->sources.n && shown < TITLES_MAX; i++)
-            if ((pass == 0) == (x->sources.items[i].text.len > 0)) {
-                add_title(&text, &x->sources.items[i]);
-                shown++;
-            }
-    return buf_take(&text, branch_arena(x->branch));
-}
-
-/* The same for the reflector: by the step that found them. */
-static struct str sources_by_step(struct reflect *x)
-{
-    struct buf text;
-
-    buf_init(&text, REFLECT_KNOWN_MAX);
-    for (size_t i = 0; i < x->n; i++) {
-        const struct step *step = &x->steps[i];
-
-        if (step->status != STEP_COMPLETED)
-            continue;
-        buf_format(&text, "%.*s: %zu sources\n", STR_ARG(step->plan.title), step->sources_n);
-        for (size_t k = 0; k < step->sources_n && k < TITLES_PER_STEP; k++)
-            add_title(&text, &x->sources.items[step->sources[k]]);
-    }
-    return buf_take(&text, branch_arena(x->branch));
-}
 
 static void announce_plan(struct reflect *x, const struct step_plan *plan)
 {
@@ -95,22 +40,39 @@ static void announce_plan(struct reflect *x, const struct step_plan *plan)
     reflect_save(x);
 }
 
+/* What the planner was told, and what it is asked for. */
+struct planning {
+    struct reflect *reflect;
+    struct str feedback;
+    size_t room;
+    struct step_plan *answer;
+};
+
+static int ask_planner(void *context, struct path path, int percent, struct error *e)
+{
+    struct planning *planning = context;
+    struct reflect *x = planning->reflect;
+    struct plan_input input = {
+        .question = x->question,
+        .feedback = planning->feedback,
+        .due = x->done < x->limits.least,
+        .most = planning->room,
+        .least = planning->room ? 1 : 0,
+    };
+
+    if (x->limits.least > x->done)
+        input.least = x->limits.least - x->done;
+    reflect_planner_sees(x, percent, &input);
+    return role_plan_steps(x->branch, path, &input, planning->answer, e);
+}
+
 /* Finished steps stay; only new ones are asked for. */
 static int plan(struct reflect *x, struct str feedback, struct error *e)
 {
     size_t room = x->limits.most > x->done ? x->limits.most - x->done : 0;
-    struct plan_input input = {
-        .question = x->question,
-        .history = x->history,
-        .background = x->background,
-        .finished = reflect_finished(x),
-        .feedback = feedback,
-        .due = x->done<x->limits.least, .most = room, .least = x->limits.least> x->done ? x->limits.least - x->done
-               : room                                                                   ? 1
-                                                                                        : 0,
-    };
     struct step_plan answer;
-    int r = role_plan_steps(x->branch, path_at(path_root(), "plan", x->plans), &input, &answer, e);
+    int r = role_shrink(x->branch, path_at(path_root(), "plan", x->plans), ask_planner,
+                        &(struct planning){ x, feedback, room, &answer }, e);
 
     if (r < 0)
         return r;
@@ -358,7 +320,7 @@ static size_t next_batch(struct reflect *x, struct step **ret)
     return n;
 }
 
-/* The pages of steps that were carried out the classic way. */
+/* The pages of steps that were carried out the classic way, and those that take the place of pages read twice. */
 static int read_pages(struct reflect *x, struct path path, struct errand *errands, const int *results, size_t n,
                       struct error *e)
 {
@@ -366,7 +328,7 @@ static int read_pages(struct reflect *x, struct path path, struct errand *errand
     size_t count = 0;
 
     for (size_t i = 0; i < n; i++)
-        if (results[i] == 0 && errands[i].result.classic)
+        if (results[i] == 0)
             due[count++] = &errands[i].result;
     return researcher_read(x->branch, path, due, count, e);
 }
@@ -378,7 +340,7 @@ int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, st
     void **args = arena_calloc(arena, n, sizeof *args);
     int *results = arena_calloc(arena, n, sizeof *results);
     struct error *errors = arena_calloc(arena, n, sizeof *errors);
-    struct str known = reflect_finished(x), sources = sources_text(x);
+    struct str known = reflect_researcher_sees(x), sources = reflect_sources_text(x);
 
     for (size_t i = 0; i < n; i++) {
         steps[i]->status = STEP_IN_PROGRESS;
@@ -421,29 +383,27 @@ int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, st
 
 /* --- reflecting --- */
 
-static struct str plan_text(struct reflect *x)
-{
-    struct buf text;
+struct reflecting {
+    struct reflect *reflect;
+    struct reflection_result *answer;
+};
 
-    buf_init(&text, REFLECT_KNOWN_MAX);
-    for (size_t i = 0; i < x->n; i++)
-        buf_format(&text, "%zu. %.*s (%s)\n", i + 1, STR_ARG(x->steps[i].plan.title),
-                   step_status_words[x->steps[i].status]);
-    return buf_take(&text, branch_arena(x->branch));
+static int ask_reflector(void *context, struct path path, int percent, struct error *e)
+{
+    struct reflecting *reflecting = context;
+    struct reflect *x = reflecting->reflect;
+    struct reflect_input input = {
+        .question = x->question, .sources_n = x->sources.n, .done = x->done, .least = x->limits.least
+    };
+
+    reflect_reflector_sees(x, percent, &input);
+    return role_reflect_step(x->branch, path, &input, reflecting->answer, e);
 }
 
 static int reflect_on(struct reflect *x, struct reflection_result *ret, struct error *e)
 {
-    const struct reflect_input input = {
-        .question = x->question,
-        .plan = plan_text(x),
-        .observations = reflect_finished(x),
-        .sources = sources_by_step(x),
-        .sources_n = x->sources.n,
-        .done = x->done,
-        .least = x->limits.least,
-    };
-    int r = role_reflect_step(x->branch, path_at(path_root(), "reflect", x->done), &input, ret, e);
+    int r = role_shrink(x->branch, path_at(path_root(), "reflect", x->done), ask_reflector,
+                        &(struct reflecting){ x, ret }, e);
 
     if (r < 0)
         return r;

@@ -44,13 +44,15 @@ struct step_result {
     struct str stopped; /* why a step ended: "done", "budget", "little new" (ReAct), "cut short", "failed" */
     bool classic;       /* its best pages, `pages_due` of them, are still to be read */
     size_t pages_due;
+    struct str also; /* of a ReAct step: excerpts of the pages that took the place of those another step read too */
 };
 
 /* Paths below branch_path(). Negative: the run is stopped, or the step could
  * not be carried out at all. */
 int researcher_run(struct branch *branch, const struct step_input *input, struct step_result *ret, struct error *e);
 /* Reads the pages that steps of one batch have due, all at once, at path/i: each step its best, then its second best, and
- * so on, and no page twice. Then they have their observations. Negative only for what stops the run. */
+ * so on, and no page twice. A ReAct step has one due for each page that a step before it in the batch has read too. Then
+ * they have their observations. Negative only for what stops the run. */
 int researcher_read(struct branch *branch, struct path path, struct step_result *const *steps, size_t n,
                     struct error *e);
 

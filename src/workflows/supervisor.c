@@ -538,7 +538,7 @@ static int supervisor_run(struct branch *root, struct str *ret_report, struct er
 
 const struct workflow workflow_supervisor = {
     .name = "supervisor",
-    .version = "1",
+    .version = "2",
     .help = "plan, gather, analyse, write and refine; each phase is judged before the next begins",
     .unit = "sub-queries",
     .plans = true,
