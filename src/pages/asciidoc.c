@@ -44,7 +44,8 @@ static size_t add_named(struct buf *out, struct str s, size_t at)
                                           "menu:", "http://", "https://", "stem:", "latexmath:" };
     struct str rest = str_sub(s, at, s.len);
 
-    if (at > 0 && ((s.data[at - 1] >= 'a' && s.data[at - 1] <= 'z') || s.data[at - 1] == '/'))
+    if (!str_starts(rest, "footnote:[") && at > 0 &&
+        ((s.data[at - 1] >= 'a' && s.data[at - 1] <= 'z') || s.data[at - 1] == '/'))
         return 0;
     if (str_starts(rest, "image:") || str_starts(rest, "indexterm:") || str_starts(rest, "anchor:")) {
         struct buf ignored;
@@ -91,6 +92,18 @@ static bool is_edge(struct str s, size_t at, size_t run)
     return (at == 0 || !is_word(s, at - 1)) || !is_word(s, at + run);
 }
 
+/* "[line-through]#words#": the length of what stands in brackets, 0 if it belongs to the text. */
+static size_t role_length(struct str s, size_t at)
+{
+    size_t end = at + 1;
+
+    while (end < s.len && end < at + 40 &&
+           ((s.data[end] >= 'a' && s.data[end] <= 'z') || (s.data[end] >= 'A' && s.data[end] <= 'Z') ||
+            strchr(".-#%_", s.data[end])))
+        end++;
+    return end > at + 1 && end + 1 < s.len && s.data[end] == ']' && strchr("#*_`", s.data[end + 1]) ? end + 1 - at : 0;
+}
+
 static struct str plain(struct asciidoc *a, struct str s)
 {
     struct buf out;
@@ -99,7 +112,9 @@ static struct str plain(struct asciidoc *a, struct str s)
     for (size_t i = 0; i < s.len;) {
         char c = s.data[i];
         size_t run = markup_run(s, i), to = 0;
-        if (c == '<' && run == 2 && (to = add_reference(&out, s, i)) > 0) {
+        if (c == '[' && (to = role_length(s, i)) > 0) {
+            i += to;
+        } else if (c == '<' && run == 2 && (to = add_reference(&out, s, i)) > 0) {
             i = to;
         } else if (strchr("lxmkbhisaf", c) && (to = add_named(&out, s, i)) > 0) {
             i = to;
@@ -273,20 +288,55 @@ static struct str joined(struct asciidoc *a, const struct markup_lines *lines, s
     return str_join(a->arena, lines->items + from, to - from, "\n");
 }
 
+/* "$1.34 a" in front of a bar: the "a" tells how the next cell is set. */
+static struct str without_style(struct str cell)
+{
+    size_t at = cell.len;
+    bool sign = false;
+
+    while (at > 0 && strchr("0123456789.+*<^>adehlmsv", cell.data[at - 1])) {
+        at--;
+        sign |= strchr("+*<^>", cell.data[at]) != NULL;
+    }
+    bool letter = cell.len - at == 1 && strchr("adehlmsv", cell.data[at]);
+    return (sign || letter) && (at == 0 || cell.data[at - 1] == ' ') ? str_sub(cell, 0, at) : cell;
+}
+
+static void write_row(struct asciidoc *a, struct office_row *row, size_t *rows)
+{
+    if (!row->n)
+        return;
+    outline_row(&a->outline, row->cells, row->n);
+    office_row_clear(row);
+    if ((*rows)++ == 0 && a->header)
+        outline_header(&a->outline);
+}
+
+/* The lines of a quotation; those that only open and close a block in it go. */
+static struct str quoted(struct asciidoc *a, const struct markup_lines *lines, size_t from, size_t to)
+{
+    struct str_list kept = { 0 };
+
+    for (size_t i = from; i < to; i++)
+        if (!str_is(lines->items[i], "--"))
+            str_list_add(a->arena, &kept, lines->items[i]);
+    return str_join(a->arena, kept.items, kept.n, "\n");
+}
+
 static void read_table(struct asciidoc *a, const struct markup_lines *lines, size_t from, size_t to)
 {
     struct office_row *row = arena_calloc(a->arena, 1, sizeof *row);
     size_t columns = (size_t) (a->columns > 0 ? a->columns : 0), rows = 0;
-    bool header = a->header;
 
     row->arena = a->arena;
     outline_break(&a->outline);
     for (size_t i = from; i < to; i++) {
         struct str line = lines->items[i], cell;
         if (markup_is_empty(line)) {
-            header |= rows == 1 && i == from + 1; /* an empty line behind the first row */
-            if (rows == 1 && header)
-                outline_header(&a->outline);
+            if (i == from + 1 && row->n) { /* an empty line behind the first row: it names the columns */
+                a->header = true;
+                write_row(a, row, &rows);
+            }
             continue;
         }
         ptrdiff_t bar = str_find_char(line, '|', 0);
@@ -297,26 +347,16 @@ static void read_table(struct asciidoc *a, const struct markup_lines *lines, siz
         struct str rest = str_sub(line, (size_t) bar + 1, line.len);
         size_t cells = 0;
         while (str_next(&rest, '|', &cell)) {
-            if (columns && row->n == columns) {
-                outline_row(&a->outline, row->cells, row->n);
-                office_row_clear(row);
-                if (rows++ == 0 && a->header)
-                    outline_header(&a->outline);
-            }
+            if (columns && row->n == columns)
+                write_row(a, row, &rows);
             office_row_cell(row);
-            office_row_add(row, plain(a, cell));
+            office_row_add(row, plain(a, rest.data ? without_style(cell) : cell));
             cells++;
         }
         if (!columns && cells > 1)
             columns = cells;
-        if (columns && row->n == columns) {
-            outline_row(&a->outline, row->cells, row->n);
-            office_row_clear(row);
-            if (rows++ == 0 && a->header)
-                outline_header(&a->outline);
-        }
     }
-    outline_row(&a->outline, row->cells, row->n);
+    write_row(a, row, &rows);
     outline_break(&a->outline);
     a->header = false;
     a->columns = 0;
@@ -359,7 +399,7 @@ static size_t read_block(struct asciidoc *a, const struct markup_lines *lines, s
     else if (c == '-' || c == '.' || fence || c == '+')
         outline_code(&a->outline, joined(a, lines, i + 1, end));
     else if (c == '_')
-        outline_quote(&a->outline, plain(a, joined(a, lines, i + 1, end)));
+        outline_quote(&a->outline, plain(a, quoted(a, lines, i + 1, end)));
     a->quote = false;
     return end + 1;
 }

@@ -1,5 +1,9 @@
 #include "pages/block.h"
 
+#include "pages/math.h"
+
+enum { NODE_ROOM = 4 }; /* in the text, beside a node's own: a space, a sign, an end */
+
 struct builder {
     struct arena *arena;
     const struct tree *tree;
@@ -15,6 +19,7 @@ struct builder {
     size_t depth, capacity;
     unsigned unseen; /* end of the hidden part we are in */
     bool link;       /* inside of one */
+    struct math *math;
 };
 
 struct place { /* an open element */
@@ -176,7 +181,15 @@ static bool is_left_out(unsigned tag)
  * "¶" behind a heading that links to itself: not part of the sentence. */
 static bool is_mark(const struct tree *tree, unsigned at)
 {
-    static const char *const signs[] = { "#", "\xc2\xb6", "\xc2\xa7", "\xf0\x9f\x94\x97" };
+    static const char *const signs[] = {
+        "#",
+        "\xc2\xb6",
+        "\xc2\xa7",
+        "\xf0\x9f\x94\x97",
+        "\xe2\x86\xa9", /* back from a note to its mark */
+        "\xe2\x86\xa9\xef\xb8\x8e",
+        "\xe2\x86\xa9\xef\xb8\x8f",
+    };
     char text[16];
     size_t n = 0;
 
@@ -213,6 +226,14 @@ static void add_link(struct builder *w, unsigned at, size_t from)
     list->links[list->links_n++] = (struct block_link){ text, href, flushed ? list->n - 1 : list->n };
 }
 
+/* A link to a note that says what it is. */
+static bool is_note_mark(const struct node *node)
+{
+    return node->tag == GUMBO_TAG_A && (str_is(tree_attribute(node, "role"), "doc-noteref") ||
+                                        str_is(tree_attribute(node, "epub:type"), "noteref") ||
+                                        str_contains(tree_attribute(node, "class"), "footnote-ref"));
+}
+
 /* A raised or lowered part keeps its meaning without its place: "2^32", "H_2O". Ordinals ("1st") and marks of trade stay
  * as they are. */
 static void add_place(struct builder *w, unsigned at)
@@ -226,7 +247,8 @@ static void add_place(struct builder *w, unsigned at)
         if (tree->nodes[i].tag == TREE_TEXT && !text.len)
             text = str_trim(tree->nodes[i].text);
         /* The mark of a note on this page is set off ("in 2020^3", not "in 20203"); other links are words. */
-        if (tree->nodes[i].tag == GUMBO_TAG_A && !str_starts(tree_attribute(&tree->nodes[i], "href"), "#"))
+        if (tree->nodes[i].tag == GUMBO_TAG_A &&
+            (!str_starts(tree_attribute(&tree->nodes[i], "href"), "#") || is_note_mark(&tree->nodes[i])))
             return;
     }
     if (!text.len || text.len > 20 || w->gap || w->breaks || w->n == w->start || is_space(w->text[w->n - 1]))
@@ -235,6 +257,94 @@ static void add_place(struct builder *w, unsigned at)
         if (str_is(text, plain[i]))
             return;
     w->text[w->n++] = tree->nodes[at].tag == GUMBO_TAG_SUP ? '^' : '_';
+}
+
+/* Text that is put in the place of an element, within the room that its nodes have in `text`. */
+static void add_instead(struct builder *w, unsigned at, struct str text)
+{
+    size_t room = 0;
+
+    for (unsigned i = at; i < w->tree->nodes[at].end; i++)
+        room += w->tree->nodes[i].text.len + NODE_ROOM;
+    if (text.len < room)
+        add_text(w, at, text, w->link);
+}
+
+/* The name of an element of a formula, without its prefix; empty: a text. */
+static struct str math_name(const struct node *node)
+{
+    if (!node->element)
+        return (struct str){ 0 };
+    struct str name = str(gumbo_normalized_tagname((GumboTag) node->tag));
+    if (node->tag == GUMBO_TAG_UNKNOWN) {
+        GumboStringPiece given = node->element->original_tag;
+        gumbo_tag_from_original_text(&given);
+        name = str_n(given.data, given.length);
+    }
+    ptrdiff_t colon = str_find_char(name, ':', 0);
+    return colon >= 0 ? str_sub(name, (size_t) colon + 1, name.len) : name;
+}
+
+static bool is_math(const struct node *node)
+{
+    return node->tag == GUMBO_TAG_MATH ||
+           (node->tag == GUMBO_TAG_UNKNOWN && str_eq_nocase(math_name(node), str("math")));
+}
+
+static void add_math(struct builder *w, unsigned at)
+{
+    const struct tree *tree = w->tree;
+    unsigned open[MATH_DEPTH * 4], depth = 0;
+
+    if (!w->math)
+        w->math = arena_alloc(w->arena, sizeof *w->math);
+    math_begin(w->math, w->arena);
+    for (unsigned i = at + 1; i < tree->nodes[at].end; i++) {
+        while (depth && i >= open[depth - 1]) {
+            math_end(w->math);
+            depth--;
+        }
+        if (tree->nodes[i].tag == TREE_TEXT) {
+            math_text(w->math, tree->nodes[i].text);
+        } else if (depth < sizeof open / sizeof *open) {
+            math_start(w->math, math_name(&tree->nodes[i]));
+            open[depth++] = tree->nodes[i].end;
+        }
+    }
+    add_instead(w, at, math_take(w->math));
+}
+
+/* Is this an item of a list of things to do? Its boxes say what is done; those of a shop's filters say nothing. */
+static bool is_task(const struct builder *w)
+{
+    const struct node *item = &w->tree->nodes[w->now.item];
+
+    return w->now.item && (str_contains(tree_attribute(item, "class"), "task") ||
+                           str_contains(tree_attribute(&w->tree->nodes[item->parent], "class"), "task"));
+}
+
+/* What is written otherwise than it stands there: formulas, marks of notes, boxes of a list of things to do. */
+static bool replace(struct builder *w, unsigned at)
+{
+    const struct node *node = &w->tree->nodes[at];
+
+    if (w->now.code)
+        return false;
+    if (is_math(node)) {
+        add_math(w, at);
+    } else if (is_note_mark(node)) {
+        struct str mark = str_trim(tree_text(w->arena, w->tree, at));
+        if (!mark.len || mark.len > 12 || str_starts(mark, "["))
+            return false;
+        add_instead(w, at, str_format(w->arena, "[^%.*s]", STR_ARG(mark)));
+    } else if (node->tag == GUMBO_TAG_INPUT && w->n == w->start && is_task(w) &&
+               str_is(tree_attribute(node, "type"), "checkbox")) {
+        add_instead(w, at, str(gumbo_get_attribute(&node->element->attributes, "checked") ? "[x]" : "[ ]"));
+        w->gap = true;
+    } else {
+        return false;
+    }
+    return true;
 }
 
 static void leave(struct builder *w)
@@ -304,7 +414,7 @@ void blocks_of(struct arena *arena, const struct tree *tree, enum blocks_kind ki
 
     *ret = (struct blocks){ 0 };
     for (unsigned i = 0; i < tree->n; i++)
-        total += tree->nodes[i].text.len + 4; /* a space, a sign, an end */
+        total += tree->nodes[i].text.len + NODE_ROOM;
     w.text = arena_alloc(arena, total);
     for (unsigned i = 0; i < tree->n;) {
         const struct node *node = &tree->nodes[i];
@@ -315,7 +425,7 @@ void blocks_of(struct arena *arena, const struct tree *tree, enum blocks_kind ki
             if (kind == BLOCKS_ALL || (kind == BLOCKS_HIDDEN) == (i < w.unseen))
                 add_text(&w, i, node->text, w.link);
             i++;
-        } else if (pass_over(&w, i)) {
+        } else if (pass_over(&w, i) || replace(&w, i)) {
             i = node->end;
         } else {
             open_element(&w, i++);

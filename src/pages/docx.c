@@ -1,8 +1,9 @@
 /* Word documents. styles.xml says which styles are headings whatever their language, numbering.xml which lists count. */
+#include "pages/math.h"
 #include "pages/office.h"
 #include "text/wordmap.h"
 
-enum { STYLES_MAX = 2000, NUMBERINGS_MAX = 2000, LEVELS = 9 };
+enum { STYLES_MAX = 2000, NUMBERINGS_MAX = 2000, LEVELS = 9, NESTED_MAX = 8 };
 
 enum style_kind {
     STYLE_PLAIN,
@@ -13,19 +14,29 @@ enum style_kind {
     STYLE_CODE,
     STYLE_TERM,
     STYLE_DEFINITION,
-    STYLE_COLUMN, /* names a column */
+    STYLE_COLUMN,   /* names a column */
+    STYLE_CONTENTS, /* a line of the table of contents, which repeats the headings */
 };
 
 struct style {
     struct str id;
     enum style_kind kind;
-    int level; /* of headings 1 … 6, of lists 0 … */
+    int level;          /* of headings 1 … 6, of lists 0 … */
+    int64_t list;       /* that its paragraphs belong to, 0: none … */
+    int64_t list_level; /* … and on which level */
 };
 
 struct numbering { /* of abstract lists and of those that use them */
     int64_t id, abstract;
-    bool bullet[LEVELS];
+    bool bullet[LEVELS], blank[LEVELS]; /* no number; no sign either: a further paragraph of the item above */
     unsigned count[LEVELS];
+};
+
+/* A paragraph that a text box with paragraphs of its own stands in. */
+struct outside {
+    struct str text;
+    struct style style;
+    int64_t list, level;
 };
 
 struct docx {
@@ -40,14 +51,17 @@ struct docx {
     struct buf code;         /* paragraphs of code so far */
     struct style style;      /* of it */
     int64_t list, level;     /* of it: -1 none */
-    bool in_text, deleted;
+    bool in_run, in_text, deleted;
     int fallback; /* depth inside of <mc:Fallback>, which repeats what was read */
-    int table;    /* nesting */
+    struct outside outside[NESTED_MAX];
+    int paragraphs; /* open ones */
+    int table;      /* nesting */
     struct office_row row;
     int64_t span;             /* columns of the cell being read */
     bool header, look_header; /* this row is one; the table says that its first row is */
     size_t rows;              /* of the table so far */
     int64_t note;             /* number of the note being read, 0: none */
+    struct buf note_text;
 };
 
 /* --- styles and numbering --- */
@@ -75,7 +89,9 @@ static void name_style(struct style *s, struct str name)
         s->kind = STYLE_BULLET, s->level = digit ? digit - 1 : 0;
     else if (str_starts_nocase(name, "list number") || str_starts_nocase(name, "listnumber"))
         s->kind = STYLE_NUMBER, s->level = digit ? digit - 1 : 0;
-    else if (str_contains_nocase(name, "quot"))
+    else if (str_starts_nocase(name, "toc ") && digit)
+        s->kind = STYLE_CONTENTS;
+    else if (str_contains_nocase(name, "quot") || str_eq_nocase(name, str("block text")))
         s->kind = STYLE_QUOTE;
     else if (str_contains_nocase(name, "preformatted") || str_contains_nocase(name, "source code") ||
              str_contains_nocase(name, "code block") || str_eq_nocase(name, str("code")))
@@ -98,6 +114,10 @@ static void read_styles(struct docx *d, struct str text)
             s = &d->styles[d->styles_n++];
             *s = (struct style){ .id = xml_attribute(d->arena, &xml, "styleId") };
             wordmap_put(&d->by_id, s->id, (uint32_t) (d->styles_n - 1));
+        } else if (s && str_is(xml.name, "numId")) {
+            s->list = office_number(d->arena, &xml, "val", 0);
+        } else if (s && str_is(xml.name, "ilvl")) {
+            s->list_level = office_number(d->arena, &xml, "val", 0);
         } else if (s && str_is(xml.name, "name")) {
             name_style(s, xml_attribute(d->arena, &xml, "val"));
         } else if (s && s->kind == STYLE_PLAIN && str_is(xml.name, "outlineLvl")) {
@@ -140,14 +160,18 @@ static void read_numbering(struct docx *d, struct str text)
         } else if (now && str_is(xml.name, "numFmt") && level >= 0 && level < LEVELS) {
             struct str format = xml_attribute(d->arena, &xml, "val");
             now->bullet[level] = str_is(format, "bullet") || str_is(format, "none");
+        } else if (now && str_is(xml.name, "lvlText") && level >= 0 && level < LEVELS) {
+            now->blank[level] = now->bullet[level] && !str_trim(xml_attribute(d->arena, &xml, "val")).len;
         } else if (now && str_is(xml.name, "abstractNumId")) {
             now->abstract = office_number(d->arena, &xml, "val", -1);
         }
     }
     for (size_t i = 0; i < d->lists_n; i++)
         for (size_t k = 0; k < d->abstracts_n; k++)
-            if (d->abstracts[k].id == d->lists[i].abstract)
+            if (d->abstracts[k].id == d->lists[i].abstract) {
                 memcpy(d->lists[i].bullet, d->abstracts[k].bullet, sizeof d->lists[i].bullet);
+                memcpy(d->lists[i].blank, d->abstracts[k].blank, sizeof d->lists[i].blank);
+            }
 }
 
 static struct style style_of(const struct docx *d, struct str id)
@@ -161,20 +185,22 @@ static struct style style_of(const struct docx *d, struct str id)
     return found;
 }
 
-/* The number of the next item of a list, 0 for a bullet. */
-static unsigned next_number(struct docx *d, int64_t list, int level)
+static struct numbering *numbering_of(const struct docx *d, int64_t list)
 {
-    for (size_t i = 0; i < d->lists_n; i++) {
-        struct numbering *n = &d->lists[i];
-        if (n->id != list)
-            continue;
-        if (n->bullet[level])
-            return 0;
-        for (int k = level + 1; k < LEVELS; k++)
-            n->count[k] = 0;
-        return ++n->count[level];
-    }
-    return 0;
+    for (size_t i = 0; i < d->lists_n; i++)
+        if (d->lists[i].id == list)
+            return &d->lists[i];
+    return NULL;
+}
+
+/* The number of the next item of a list, 0 for a bullet. */
+static unsigned next_number(struct numbering *n, int64_t level)
+{
+    if (!n || n->bullet[level])
+        return 0;
+    for (int64_t k = level + 1; k < LEVELS; k++)
+        n->count[k] = 0;
+    return ++n->count[level];
 }
 
 /* --- the body --- */
@@ -185,9 +211,22 @@ static void end_code(struct docx *d)
     buf_clear(&d->code);
 }
 
-static void write_paragraph(struct docx *d, struct str text)
+static void write_item(struct docx *d, struct str text)
 {
     int level = d->level >= 0 && d->level < LEVELS ? (int) d->level : d->style.level;
+    struct numbering *list = numbering_of(d, d->list > 0 ? d->list : d->style.list);
+    int64_t counted = d->list > 0 || !d->style.list ? level : d->style.list_level;
+
+    counted = counted >= 0 && counted < LEVELS ? counted : 0;
+
+    if (list && list->blank[counted] && d->outline.last == OUTLINE_ITEM)
+        outline_item_more(&d->outline, level, text);
+    else
+        outline_item(&d->outline, level, next_number(list, counted), text);
+}
+
+static void write_paragraph(struct docx *d, struct str text)
+{
 
     if (d->style.kind == STYLE_CODE) {
         buf_add_str(&d->code, text);
@@ -196,22 +235,21 @@ static void write_paragraph(struct docx *d, struct str text)
     }
     end_code(d);
     if (d->note) {
-        if (str_trim(text).len)
-            outline_paragraph(&d->outline,
-                              str_format(d->arena, "[^%lld]: %.*s", (long long) d->note, STR_ARG(str_trim(text))));
+        buf_add_str(&d->note_text, str_trim(text));
+        buf_add_char(&d->note_text, ' ');
     } else if (d->style.kind == STYLE_HEADING) {
         outline_heading(&d->outline, d->style.level, text);
     } else if ((d->list > 0 || (d->list < 0 && d->level >= 0)) && str_trim(text).len) {
-        outline_item(&d->outline, level, next_number(d, d->list, level < LEVELS ? level : 0), text);
-    } else if (d->style.kind == STYLE_BULLET || d->style.kind == STYLE_NUMBER) {
-        outline_item(&d->outline, d->style.level, 0, text);
+        write_item(d, text);
+    } else if (d->list < 0 && (d->style.kind == STYLE_BULLET || d->style.kind == STYLE_NUMBER)) {
+        write_item(d, text);
     } else if (d->style.kind == STYLE_QUOTE) {
         outline_quote(&d->outline, text);
     } else if (d->style.kind == STYLE_TERM) {
         outline_term(&d->outline, text);
-    } else if (d->style.kind == STYLE_DEFINITION) {
+    } else if (d->style.kind == STYLE_DEFINITION && d->outline.last == OUTLINE_TERM) {
         outline_definition(&d->outline, text);
-    } else {
+    } else if (d->style.kind != STYLE_CONTENTS) {
         outline_paragraph(&d->outline, text);
     }
 }
@@ -226,6 +264,43 @@ static void end_paragraph(struct docx *d)
     buf_clear(&d->line.text);
     d->style = (struct style){ 0 };
     d->list = d->level = -1;
+}
+
+static void end_note(struct docx *d)
+{
+    struct str text = str_trim(buf_str(&d->note_text));
+
+    if (d->note && text.len)
+        outline_paragraph(&d->outline, str_format(d->arena, "[^%lld]: %.*s", (long long) d->note, STR_ARG(text)));
+    buf_clear(&d->note_text);
+    d->note = 0;
+}
+
+/* The paragraphs of a text box stand before the one they are anchored in. */
+static void start_paragraph(struct docx *d)
+{
+    if (d->paragraphs > 0 && d->paragraphs <= NESTED_MAX) {
+        d->outside[d->paragraphs - 1] = (struct outside){ str_dup(d->arena, buf_str(&d->line.text)), d->style, d->list,
+                                                          d->level };
+        buf_clear(&d->line.text);
+        d->style = (struct style){ 0 };
+        d->list = d->level = -1;
+    }
+    d->paragraphs++;
+}
+
+static void leave_paragraph(struct docx *d)
+{
+    end_paragraph(d);
+    d->paragraphs -= d->paragraphs > 0;
+    if (d->paragraphs == 0 || d->paragraphs > NESTED_MAX)
+        return;
+    const struct outside *o = &d->outside[d->paragraphs - 1];
+    buf_add_str(&d->line.text, o->text);
+    d->style = o->style;
+    d->list = o->list;
+    d->level = o->level;
+    d->in_run = true;
 }
 
 static void end_row(struct docx *d)
@@ -269,8 +344,12 @@ static void start(struct docx *d, const struct xml *xml)
 
     if (str_is(name, "t")) {
         d->in_text = true;
-    } else if (str_is(name, "tab")) {
-        buf_add_char(&d->line.text, ' ');
+    } else if (str_is(name, "r")) {
+        d->in_run = true;
+    } else if (str_is(name, "tab") && d->in_run) {
+        buf_add_char(&d->line.text, d->style.kind == STYLE_CODE ? '\t' : ' ');
+    } else if (str_is(name, "p")) {
+        start_paragraph(d);
     } else if (str_is(name, "br") || str_is(name, "cr")) {
         buf_add_char(&d->line.text, '\n');
     } else if (str_is(name, "noBreakHyphen")) {
@@ -292,7 +371,7 @@ static void start(struct docx *d, const struct xml *xml)
     } else if (str_is(name, "footnote") || str_is(name, "endnote")) {
         /* Separators are notes, too; real ones have no type. */
         d->note = xml_attribute(d->arena, xml, "type").len ? 0 : office_number(d->arena, xml, "id", 0);
-    } else if (str_is(name, "del") || str_is(name, "delText")) {
+    } else if (str_is(name, "del") || str_is(name, "delText") || str_is(name, "moveFrom")) {
         d->deleted = !xml->empty;
     } else {
         start_table(d, xml);
@@ -305,8 +384,9 @@ static void end(struct docx *d, struct str name)
         d->in_text = false;
     } else if (str_is(name, "r")) {
         d->line.place = '\0';
+        d->in_run = false;
     } else if (str_is(name, "p")) {
-        end_paragraph(d);
+        leave_paragraph(d);
     } else if (str_is(name, "tc") && d->table == 1) {
         for (; d->span > 1 && d->span < 100; d->span--)
             office_row_cell(&d->row);
@@ -316,8 +396,8 @@ static void end(struct docx *d, struct str name)
         d->table -= d->table > 0;
         outline_break(&d->outline);
     } else if (str_is(name, "footnote") || str_is(name, "endnote")) {
-        d->note = 0;
-    } else if (str_is(name, "del") || str_is(name, "delText")) {
+        end_note(d);
+    } else if (str_is(name, "del") || str_is(name, "delText") || str_is(name, "moveFrom")) {
         d->deleted = false;
     }
 }
@@ -332,7 +412,9 @@ static void write_body(struct docx *d, struct str text)
             d->fallback = type == XML_START;
         if (d->fallback)
             continue;
-        if (type == XML_START)
+        if (type == XML_START && str_is(xml.name, "oMath"))
+            buf_add_str(&d->line.text, math_read(d->arena, &xml));
+        else if (type == XML_START)
             start(d, &xml);
         else if (type == XML_END)
             end(d, xml.name);
@@ -340,7 +422,11 @@ static void write_body(struct docx *d, struct str text)
             office_line_add(&d->line, &xml);
     }
     d->table = 0;
+    while (d->paragraphs > 1)
+        leave_paragraph(d);
     end_paragraph(d);
+    d->paragraphs = 0;
+    end_note(d);
     end_code(d);
 }
 
@@ -363,6 +449,7 @@ int format_docx(struct format_input *in, struct document *ret, struct error *e)
     d.list = d.level = -1;
     buf_init(&d.line.text, in->text->max);
     buf_init(&d.code, in->text->max);
+    buf_init(&d.note_text, in->text->max);
     wordmap_init(&d.by_id, in->arena, 64);
     read_styles(&d, zip_part(&zip, "word/styles.xml"));
     read_numbering(&d, zip_part(&zip, "word/numbering.xml"));
@@ -373,5 +460,6 @@ int format_docx(struct format_input *in, struct document *ret, struct error *e)
     office_title(in, ret);
     buf_free(&d.line.text);
     buf_free(&d.code);
+    buf_free(&d.note_text);
     return 0;
 }

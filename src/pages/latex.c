@@ -1,5 +1,6 @@
 /* LaTeX: sections, lists, verbatim text, tables, footnotes; commands lose their names and keep their words. Formulas stay as
  * they are written. One pass with a stack of environments; nothing recurses but arguments, ARGUMENT_DEPTH deep. */
+#include "pages/latex_sign.h"
 #include "pages/metadata.h"
 #include "pages/office.h"
 #include "text/charset.h"
@@ -24,7 +25,7 @@ struct latex {
     bool quote, body;
     struct office_row row;
     size_t rows;
-    bool in_table;
+    bool in_table, headed; /* the row that names the columns was marked */
     unsigned notes;
     struct buf notes_text;
     size_t budget; /* bytes to look through for the ends of groups: what never ends must not cost its square */
@@ -106,81 +107,6 @@ static struct str argument(struct latex *l, struct str s, size_t *at, int depth)
     return buf_take(&out, l->arena);
 }
 
-/* --- signs and accents --- */
-
-static const char *accented(char accent, char letter)
-{
-    static const char *const table[] = { "'aá", "'eé", "'ií",  "'oó",  "'uú",  "'yý",  "'cć",  "'nń",  "'sś",  "'zź",
-                                         "'AÁ", "'EÉ", "'IÍ",  "'OÓ",  "'UÚ",  "`aà",  "`eè",  "`iì",  "`oò",  "`uù",
-                                         "`AÀ", "`EÈ", "\"aä", "\"eë", "\"iï", "\"oö", "\"uü", "\"AÄ", "\"OÖ", "\"UÜ",
-                                         "^aâ", "^eê", "^iî",  "^oô",  "^uû",  "~nñ",  "~aã",  "~oõ",  "~NÑ",  "ccç",
-                                         "cCÇ", "vcč", "vsš",  "vzž",  "vrř",  "veě",  "vSŠ",  "vZŽ",  "vCČ" };
-
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (table[i][0] == accent && table[i][1] == letter)
-            return table[i] + 2;
-    return NULL;
-}
-
-/* "\'e", "\'{e}", "\c{c}" behind the accent's sign. */
-static size_t add_accent(struct str s, size_t at, char accent, struct buf *out)
-{
-    bool braced = at < s.len && s.data[at] == '{';
-    size_t letter = at + braced;
-
-    if (letter < s.len && s.data[letter] == '\\')
-        letter++; /* \'{\i} */
-    if (letter >= s.len)
-        return at;
-    const char *done = accented(accent, s.data[letter]);
-    if (done)
-        buf_add_z(out, done);
-    else
-        buf_add_char(out, s.data[letter]);
-    return letter + 1 + (braced && letter + 1 < s.len && s.data[letter + 1] == '}');
-}
-
-static const char *sign(struct str name)
-{
-    static const struct word_text signs[] = { { "ldots", "…" },
-                                              { "dots", "…" },
-                                              { "textbackslash", "\\" },
-                                              { "LaTeX", "LaTeX" },
-                                              { "TeX", "TeX" },
-                                              { "ss", "ß" },
-                                              { "ae", "æ" },
-                                              { "AE", "Æ" },
-                                              { "o", "ø" },
-                                              { "O", "Ø" },
-                                              { "aa", "å" },
-                                              { "AA", "Å" },
-                                              { "l", "ł" },
-                                              { "L", "Ł" },
-                                              { "i", "i" },
-                                              { "j", "j" },
-                                              { "S", "§" },
-                                              { "P", "¶" },
-                                              { "copyright", "©" },
-                                              { "pounds", "£" },
-                                              { "euro", "€" },
-                                              { "textendash", "–" },
-                                              { "textemdash", "—" },
-                                              { "textasciitilde", "~" },
-                                              { "textasciicircum", "^" },
-                                              { "textbar", "|" },
-                                              { "textless", "<" },
-                                              { "textgreater", ">" },
-                                              { "textunderscore", "_" },
-                                              { "quad", " " },
-                                              { "qquad", " " },
-                                              { "newline", "\n" },
-                                              { "times", "×" },
-                                              { "degree", "°" },
-                                              { 0 } };
-
-    return word_text(signs, name);
-}
-
 static size_t command_name(struct str s, size_t at, struct str *ret)
 {
     size_t end = at;
@@ -196,7 +122,7 @@ static size_t command_name(struct str s, size_t at, struct str *ret)
 static bool is_dropped(struct str name)
 {
     static const char names[] =
-        " label ref eqref pageref cite citep citet autocite parencite index vspace hspace includegraphics bibliography bibliographystyle input include usepackage documentclass setlength pagestyle thispagestyle cref Cref autoref hypersetup graphicspath newcommand renewcommand setcounter addtocounter ";
+        " label ref eqref pageref cite citep citet autocite parencite index vspace hspace includegraphics bibliography bibliographystyle input include usepackage documentclass setlength pagestyle thispagestyle cref Cref autoref hypersetup graphicspath setcounter addtocounter bibitem ";
     char padded[NAME_MAX_BYTES + 3] = " ";
 
     if (!name.len || name.len > NAME_MAX_BYTES)
@@ -209,7 +135,7 @@ static bool is_dropped(struct str name)
 /* A command inside text; `at` is behind its name. Returns where it ends. */
 static size_t inline_command(struct latex *l, struct str name, struct str s, size_t at, struct buf *out, int depth)
 {
-    const char *text = sign(name);
+    const char *text = latex_sign(name);
     struct str ignored;
 
     if (text) {
@@ -260,6 +186,17 @@ static size_t add_formula(struct str s, size_t at, struct buf *out)
     return (size_t) end + n;
 }
 
+/* "\(…\)" and "\[…\]" from `at` on. */
+static size_t add_bracketed(struct str s, size_t at, struct buf *out)
+{
+    ptrdiff_t end = str_find(s, str(s.data[at + 1] == '(' ? "\\)" : "\\]"), at + 2);
+
+    if (end < 0)
+        return at + 2;
+    buf_add_str(out, str_sub(s, at + 2, (size_t) end));
+    return (size_t) end + 2;
+}
+
 /* One piece of running text at `at`; where the next starts. */
 static size_t piece(struct latex *l, struct str s, size_t at, struct buf *out, int depth)
 {
@@ -300,14 +237,16 @@ static size_t piece(struct latex *l, struct str s, size_t at, struct buf *out, i
         return at;
     }
     if (strchr("'`\"^~", next))
-        return add_accent(s, at + 2, next, out);
-    if (strchr(",;:!/-@([])", next))
+        return latex_accent(s, at + 2, next, out);
+    if (next == '(' || next == '[')
+        return add_bracketed(s, at, out);
+    if (strchr(",;:!/-@])", next))
         return at + 2;
     size_t end = command_name(s, at + 1, &name);
     if (end == at + 1)
         return at + 2;
     if ((str_is(name, "c") || str_is(name, "v")) && end < s.len && s.data[end] == '{')
-        return add_accent(s, end, name.data[0], out);
+        return latex_accent(s, end, name.data[0], out);
     return inline_command(l, name, s, end, out, depth);
 }
 
@@ -330,6 +269,48 @@ static bool is_table(struct str name)
     return str_starts(name, "tabular") || str_is(name, "longtable") || str_is(name, "tabulary");
 }
 
+static bool is_formula(struct str name)
+{
+    static const char *const names[] = { "equation", "align",       "gather", "multline", "eqnarray",
+                                         "flalign",  "displaymath", "math",   "alignat",  NULL };
+
+    return str_is_any(str_ends(name, "*") ? str_sub(name, 0, name.len - 1) : name, names);
+}
+
+/* A formula with lines of its own, as it is written, but for its label. */
+static size_t formula(struct latex *l, struct str name, struct str s, size_t at)
+{
+    struct str mark = str_format(l->arena, "\\end{%.*s}", STR_ARG(name)), ignored;
+
+    if (str_starts(name, "alignat"))
+        group(l, s, &at, '{', &ignored);
+    ptrdiff_t found = str_find(s, mark, at);
+    size_t end = found < 0 ? s.len : (size_t) found;
+    end_paragraph(l);
+    while (at < end) {
+        ptrdiff_t label = str_find(str_sub(s, 0, end), str("\\label{"), at);
+        size_t stop = label < 0 ? end : (size_t) label;
+        for (; at < stop; at++)
+            buf_add_char(&l->text, s.data[at] == '\n' ? ' ' : s.data[at]);
+        at = label < 0 ? end : stop + 6;
+        if (label >= 0 && !group(l, str_sub(s, 0, end), &at, '{', &ignored))
+            at = end;
+    }
+    end_paragraph(l);
+    return found < 0 ? s.len : end + mark.len;
+}
+
+/* Code whose words were coloured: every word stands in a command. */
+static void coloured(struct latex *l, struct str text)
+{
+    struct buf out;
+
+    buf_init(&out, 4 * text.len + 64);
+    words(l, text, &out, 1);
+    outline_code(&l->outline, buf_str(&out));
+    buf_free(&out);
+}
+
 static size_t verbatim(struct latex *l, struct str name, struct str s, size_t at)
 {
     struct str mark = str_format(l->arena, "\\end{%.*s}", STR_ARG(name)), ignored;
@@ -342,13 +323,17 @@ static size_t verbatim(struct latex *l, struct str name, struct str s, size_t at
         group(l, s, &at, '{', &ignored);
     end = str_find(s, mark, at);
     end_paragraph(l);
-    outline_code(&l->outline, str_sub(s, at, end < 0 ? s.len : (size_t) end));
+    struct str text = str_sub(s, at, end < 0 ? s.len : (size_t) end);
+    if (str_is(name, "Highlighting"))
+        coloured(l, text);
+    else
+        outline_code(&l->outline, text);
     return end < 0 ? s.len : (size_t) end + mark.len;
 }
 
 static size_t begin(struct latex *l, struct str s, size_t at)
 {
-    static const char *const raw[] = { "verbatim", "lstlisting", "minted", "Verbatim", "alltt", "comment", NULL };
+    static const char *const raw[] = { "verbatim", "lstlisting", "minted", "Verbatim", "alltt", "Highlighting", NULL };
     struct str name, ignored;
 
     if (!group(l, s, &at, '{', &name))
@@ -359,6 +344,8 @@ static size_t begin(struct latex *l, struct str s, size_t at)
     }
     if (str_is_any(name, raw))
         return verbatim(l, name, s, at);
+    if (is_formula(name))
+        return formula(l, name, s, at);
     end_paragraph(l);
     if (l->depth < ENVIRONMENTS_MAX)
         l->stack[l->depth++] = (struct environment){ name, 0 };
@@ -373,6 +360,7 @@ static size_t begin(struct latex *l, struct str s, size_t at)
         group(l, s, &at, '{', &ignored);
         outline_break(&l->outline);
         l->in_table = true;
+        l->headed = false;
         l->rows = 0;
         office_row_clear(&l->row);
         office_row_cell(&l->row);
@@ -454,11 +442,50 @@ static size_t item(struct latex *l, struct str s, size_t at)
         struct buf out;
         buf_init(&out, 4 * label.len + 64);
         words(l, label, &out, 1);
-        outline_term(&l->outline, buf_str(&out));
-        l->term = true;
+        if (l->depth && str_is(l->stack[l->depth - 1].name, "description")) {
+            outline_term(&l->outline, buf_str(&out));
+            l->term = true;
+        } else if (out.len && out.data[0] != '\\') { /* a sign of its own; one that has a name is no word */
+            buf_add_str(&l->text, buf_str(&out));
+            buf_add_char(&l->text, ' ');
+        }
         buf_free(&out);
     }
     return at;
+}
+
+/* What defines commands: their names, what they take, what they stand for. */
+static size_t definition(struct latex *l, struct str s, size_t at)
+{
+    struct str ignored;
+
+    at = skip_spaces(s, at);
+    if (at < s.len && s.data[at] == '\\')
+        at = command_name(s, at + 1, &ignored);
+    while (at < s.len && (s.data[at] == '#' || (s.data[at] >= '1' && s.data[at] <= '9')))
+        at++;
+    while (group(l, s, &at, '[', &ignored) || group(l, s, &at, '{', &ignored))
+        ;
+    return at;
+}
+
+static void mark_header(struct latex *l)
+{
+    if (l->rows == 1 && !l->headed)
+        outline_header(&l->outline);
+    l->headed |= l->rows == 1;
+}
+
+/* Behind the head of a long table, which may come twice: for its first page and for the others. */
+static size_t table_head(struct latex *l, struct str name, struct str s, size_t at)
+{
+    enum { HEAD_BYTES = 20000 };
+    ptrdiff_t second = str_is(name, "endfirsthead") ? str_find(str_sub(s, 0, at + HEAD_BYTES), str("\\endhead"), at)
+                                                    : -1;
+
+    mark_header(l);
+    buf_clear(&l->text);
+    return skip_spaces(s, second < 0 ? at : (size_t) second + 8);
 }
 
 /* Commands that shape the document; 0 if this is none. */
@@ -492,9 +519,18 @@ static size_t block_command(struct latex *l, struct str name, struct str s, size
             l->document->date = metadata_date(l->arena, value);
         return at;
     }
+    if (str_is(name, "def") || str_is(name, "gdef") || str_is(name, "newcommand") || str_is(name, "renewcommand") ||
+        str_is(name, "providecommand") || str_is(name, "newenvironment"))
+        return definition(l, s, at);
+    if (l->in_table && (str_is(name, "endfirsthead") || str_is(name, "endhead")))
+        return table_head(l, name, s, at);
+    if (str_is(name, "hypertarget")) {
+        struct str ignored;
+        group(l, s, &at, '{', &ignored);
+        return at;
+    }
     if (str_is(name, "midrule") || (str_is(name, "hline") && l->in_table)) {
-        if (l->rows == 1)
-            outline_header(&l->outline);
+        mark_header(l);
         return skip_spaces(s, at);
     }
     if (str_is(name, "caption")) {

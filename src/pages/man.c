@@ -1,5 +1,6 @@
 /* Manual pages: the macros of man(7) and mdoc(7), and tables of tbl(1). Formatted for people they lose their structure,
  * so the source is read. */
+#include "pages/markup.h"
 #include "pages/metadata.h"
 #include "pages/office.h"
 #include "pages/roff.h"
@@ -15,7 +16,8 @@ struct man {
     struct outline outline;
     struct buf text; /* the paragraph, term or code being read */
     enum tag_state tag;
-    bool code, item; /* no filling; the paragraph is an item of a list */
+    bool code, item; /* no filling; the paragraph is an item of a list … */
+    unsigned number; /* … that counts: its number */
     bool broken;     /* the paragraph has a line break of its own: it is no term */
     int depth;       /* of lists */
     bool table;      /* between .TS and .TE */
@@ -41,7 +43,7 @@ static void end_paragraph(struct man *m)
     else if (m->tag == TAG_TEXT)
         outline_definition(&m->outline, text);
     else if (m->item)
-        outline_item(&m->outline, m->depth > 1 ? m->depth - 1 : 0, 0, text);
+        outline_item(&m->outline, m->depth > 1 ? m->depth - 1 : 0, m->number, text);
     else
         outline_paragraph(&m->outline, text);
     if (m->name_section && str_trim(text).len && !m->code) {
@@ -51,6 +53,7 @@ static void end_paragraph(struct man *m)
     }
     buf_clear(&m->text);
     m->broken = false;
+    m->number = 0;
 }
 
 static void add_line(struct man *m, struct str line)
@@ -217,8 +220,9 @@ static void tagged(struct man *m, struct str rest)
         roff_text(args[0], &sign);
     struct str tag = str_trim(buf_str(&sign));
     bool bullet = str_is(tag, "•") || str_is(tag, "*") || str_is(tag, "o") || str_is(tag, "-") || str_is(tag, "·");
-    m->item = bullet;
-    if (tag.len && !bullet) {
+    bool counted = !bullet && markup_number(str_format(m->in->arena, "%.*s ", STR_ARG(tag)), &m->number) > 0;
+    m->item = bullet || counted;
+    if (tag.len && !m->item) {
         outline_term(&m->outline, tag);
         m->tag = TAG_TEXT;
     }

@@ -1,8 +1,9 @@
 /* OpenDocument: texts (ODT), and the text of sheets (ODS) and slides (ODP), whose content.xml has the same elements. */
+#include "pages/math.h"
 #include "pages/office.h"
 #include "text/wordmap.h"
 
-enum { STYLES_MAX = 4000, LIST_DEPTH = 10 };
+enum { STYLES_MAX = 4000, LIST_DEPTH = 10, NESTED_MAX = 8, OBJECTS_MAX = 2000, OBJECT_BYTES = 64 * 1024 };
 
 struct style {
     struct str name;
@@ -12,8 +13,17 @@ struct style {
     unsigned numbered; /* of lists: a bit for each level */
 };
 
+/* A paragraph that a shape with paragraphs of its own stands in. */
+struct outside {
+    struct str text;
+    int heading;
+    bool is_code, is_quote;
+    char part;
+};
+
 struct odt {
     struct arena *arena;
+    const struct zip *zip;
     struct outline outline;
     struct style *styles;
     size_t styles_n, styles_capacity;
@@ -39,6 +49,9 @@ struct odt {
     struct buf notes_text;
     int in_note; /* depth inside a note: its text goes to the end */
     struct buf outer;
+    struct outside outside[NESTED_MAX];
+    int paragraphs; /* open ones */
+    unsigned objects;
     int skip; /* depth inside of what is no text: tracked changes, annotations */
 };
 
@@ -117,7 +130,7 @@ static void write_slide_title(struct odt *d, struct str text)
 
 static void write_paragraph(struct odt *d, struct str text)
 {
-    if (d->is_code && !d->list) {
+    if (d->is_code && (!d->list || d->item_begun)) {
         buf_add_str(&d->code, text);
         buf_add_char(&d->code, '\n');
         return;
@@ -140,7 +153,7 @@ static void write_paragraph(struct odt *d, struct str text)
         outline_quote(&d->outline, text);
     } else if (d->part == 't') {
         outline_term(&d->outline, text);
-    } else if (d->part == 'd') {
+    } else if (d->part == 'd' && d->outline.last == OUTLINE_TERM) {
         outline_definition(&d->outline, text);
     } else {
         outline_paragraph(&d->outline, text);
@@ -163,6 +176,24 @@ static void end_paragraph(struct odt *d)
     d->heading = 0;
 }
 
+/* The paragraphs of a shape stand before the one they are anchored in. */
+static void leave_paragraph(struct odt *d)
+{
+    end_paragraph(d);
+    if (d->in_note)
+        return;
+    d->paragraphs -= d->paragraphs > 0;
+    if (d->paragraphs == 0 || d->paragraphs > NESTED_MAX)
+        return;
+    const struct outside *o = &d->outside[d->paragraphs - 1];
+    buf_add_str(&d->line.text, o->text);
+    d->in_paragraph = true;
+    d->heading = o->heading;
+    d->is_code = o->is_code;
+    d->is_quote = o->is_quote;
+    d->part = o->part;
+}
+
 static void start_paragraph(struct odt *d, const struct xml *xml)
 {
     struct str name = xml_attribute(d->arena, xml, "style-name");
@@ -170,6 +201,12 @@ static void start_paragraph(struct odt *d, const struct xml *xml)
 
     if (d->in_note)
         return;
+    if (d->paragraphs > 0 && d->paragraphs <= NESTED_MAX) {
+        d->outside[d->paragraphs - 1] = (struct outside){ str_dup(d->arena, buf_str(&d->line.text)), d->heading,
+                                                          d->is_code, d->is_quote, d->part };
+        buf_clear(&d->line.text);
+    }
+    d->paragraphs++;
     d->in_paragraph = true;
     d->is_code = style ? style->code : is_code_name(name);
     d->is_quote = style ? style->quote : str_contains_nocase(name, "quot");
@@ -204,6 +241,26 @@ static void end_note(struct odt *d)
     buf_add_str(&d->line.text, buf_str(&d->outer));
 }
 
+/* A formula is a document of its own: "./Object 1" is the folder of its content.xml. */
+static void add_object(struct odt *d, const struct xml *given)
+{
+    struct str path = xml_attribute(d->arena, given, "href");
+    struct xml xml;
+
+    if (d->objects++ >= OBJECTS_MAX)
+        return;
+    path = str_starts(path, "./") ? str_sub(path, 2, path.len) : path;
+    path = str_ends(path, "/") ? str_sub(path, 0, path.len - 1) : path;
+    struct str part = zip_part(d->zip, str_format(d->arena, "%.*s/content.xml", STR_ARG(path)).data);
+    xml_open(&xml, str_sub(part, 0, OBJECT_BYTES));
+    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE;) {
+        if (type == XML_START && str_is(xml.name, "math"))
+            buf_add_str(&d->line.text, math_read(d->arena, &xml));
+        else if (type == XML_START && str_is(xml.name, "body"))
+            return;
+    }
+}
+
 static void start_space(struct odt *d, const struct xml *xml)
 {
     int64_t n = office_number(d->arena, xml, "c", 1);
@@ -215,8 +272,8 @@ static void start_space(struct odt *d, const struct xml *xml)
 static bool is_skipped(struct str name)
 {
     return str_is(name, "tracked-changes") || str_is(name, "annotation") || str_is(name, "note-citation") ||
-           str_is(name, "sequence-decls") || str_is(name, "alphabetical-index-mark") || str_is(name, "desc") ||
-           str_is(name, "title");
+           str_is(name, "sequence-decls") || str_is(name, "table-of-content") ||
+           str_is(name, "alphabetical-index-mark") || str_is(name, "desc") || str_is(name, "title");
 }
 
 static void start_table(struct odt *d, const struct xml *xml)
@@ -265,6 +322,8 @@ static void start(struct odt *d, const struct xml *xml)
         d->item_begun = false;
     } else if (str_is(name, "note")) {
         start_note(d);
+    } else if (str_is(name, "object") && d->in_paragraph) {
+        add_object(d, xml);
     } else if (str_is(name, "page") && !str_is(xml_attribute(d->arena, xml, "name"), "")) {
         d->slides = true;
         d->titled = d->title_frame = false;
@@ -294,7 +353,7 @@ static void end_row(struct odt *d)
 static void end(struct odt *d, struct str name)
 {
     if (str_is(name, "p") || str_is(name, "h")) {
-        end_paragraph(d);
+        leave_paragraph(d);
     } else if (str_is(name, "span")) {
         d->line.place = '\0';
     } else if (str_is(name, "list")) {
@@ -336,12 +395,15 @@ static void write_body(struct odt *d, struct str text)
         else if (d->in_paragraph)
             office_line_add(&d->line, &xml);
     }
+    while (d->paragraphs > 0 && !d->in_note)
+        leave_paragraph(d);
     end_code(d);
 }
 
 static bool wanted(struct str name)
 {
-    return str_is(name, "content.xml") || str_is(name, "styles.xml") || str_is(name, "meta.xml");
+    return str_is(name, "content.xml") || str_ends(name, "/content.xml") || str_is(name, "styles.xml") ||
+           str_is(name, "meta.xml");
 }
 
 int format_odt(struct format_input *in, struct document *ret, struct error *e)
@@ -354,6 +416,7 @@ int format_odt(struct format_input *in, struct document *ret, struct error *e)
 
     if (r < 0)
         return r;
+    d.zip = &zip;
     for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)
         buf_init(bufs[i], in->text->max);
     wordmap_init(&d.by_name, in->arena, 64);

@@ -102,8 +102,13 @@ char office_style_part(struct str name)
     static const struct {
         const char *name;
         char part;
-    } parts[] = { { "listheading", 't' }, { "listcontents", 'd' }, { "tableheading", 'c' } };
-    char plain[16];
+    } parts[] = {
+        { "listheading", 't' },          { "listcontents", 'd' },
+        { "tableheading", 'c' },         { "definitionterm", 't' },
+        { "definitiontermtight", 't' },  { "definition", 'd' },
+        { "definitiondefinition", 'd' }, { "definitiondefinitiontight", 'd' },
+    };
+    char plain[32];
     size_t n = 0;
 
     for (size_t i = 0; i < name.len && n < sizeof plain; i++) {

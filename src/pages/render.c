@@ -14,6 +14,7 @@ struct renderer {
     unsigned *number;         /* by node: of items in ordered lists, 0: a bullet */
     const struct block *last; /* written before */
     bool *begun;              /* by node: items whose sign was written */
+    unsigned short *column;   /* by node: of cells, where they stand with those that reach down from rows above */
     unsigned header;          /* table whose first row was written */
 };
 
@@ -77,6 +78,51 @@ static size_t span_of(const struct node *cell)
     return span.len && str_to_int(span, &n) && n > 1 && n < COLUMNS_MAX ? (size_t) n : 1;
 }
 
+static size_t rows_of(const struct node *cell)
+{
+    struct str span = tree_attribute(cell, "rowspan");
+    int64_t n = 1;
+
+    return span.len && str_to_int(span, &n) && n > 1 && n < COLUMNS_MAX ? (size_t) n : 1;
+}
+
+/* Finds the columns of a row's cells; `down` has how many rows each column is still taken by a cell from above. */
+static void place_row(struct renderer *r, unsigned row, unsigned short down[COLUMNS_MAX])
+{
+    size_t column = 0;
+
+    for (unsigned c = row + 1; c < r->tree->nodes[row].end; c = r->tree->nodes[c].end) {
+        if (!is_cell(r->tree->nodes[c].tag))
+            continue;
+        while (column < COLUMNS_MAX && down[column])
+            down[column++]--;
+        r->column[c] = (unsigned short) column;
+        size_t rows = rows_of(&r->tree->nodes[c]);
+        for (size_t n = span_of(&r->tree->nodes[c]); n > 0 && column < COLUMNS_MAX; n--)
+            down[column++] = (unsigned short) (rows - 1);
+    }
+    for (; column < COLUMNS_MAX; column++)
+        down[column] -= down[column] > 0;
+}
+
+static void place_cells(struct renderer *r)
+{
+    r->column = arena_calloc(r->arena, r->tree->n + 1, sizeof *r->column);
+    for (unsigned t = 0; t < r->tree->n; t++) {
+        unsigned short down[COLUMNS_MAX] = { 0 };
+
+        if (!r->data_table[t])
+            continue;
+        for (unsigned i = t + 1; i < r->tree->nodes[t].end;) {
+            unsigned tag = r->tree->nodes[i].tag;
+            if (tag == GUMBO_TAG_TR)
+                place_row(r, i, down);
+            i = tag == GUMBO_TAG_TBODY || tag == GUMBO_TAG_THEAD || tag == GUMBO_TAG_TFOOT ? i + 1
+                                                                                           : r->tree->nodes[i].end;
+        }
+    }
+}
+
 /* The whole row that block `at` begins: every cell has its place, empty ones too. Returns the block behind it. */
 static size_t add_row(struct renderer *r, size_t at)
 {
@@ -90,6 +136,8 @@ static size_t add_row(struct renderer *r, size_t at)
          c = r->tree->nodes[c].end) {
         if (!is_cell(r->tree->nodes[c].tag))
             continue;
+        for (; columns < r->column[c]; columns++)
+            buf_add_z(r->out, " |");
         for (size_t i = at; i < end; i++)
             if (r->blocks->items[i].cell == c) {
                 buf_add_char(r->out, ' ');
@@ -207,6 +255,7 @@ void render_blocks(struct arena *arena, const struct tree *tree, const struct bl
     };
 
     number_items(arena, &r);
+    place_cells(&r);
     r.begun = arena_calloc(arena, tree->n + 1, sizeof *r.begun);
     for (size_t i = 0; i < blocks->n && !ret->over;) {
         const struct block *b = &blocks->items[i];

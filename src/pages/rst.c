@@ -3,6 +3,7 @@
 #include "pages/markup.h"
 #include "pages/office.h"
 #include "text/charset.h"
+#include "text/utf8.h"
 
 enum { NESTING_MAX = 12, MARKS_MAX = 12 };
 
@@ -169,7 +170,7 @@ static bool is_adornment(struct str line, struct str title)
 {
     char c = markup_rule(line, 2);
 
-    return c && c != '|' && c != '(' && c != '[' && c != '{' && line.len + 2 >= title.len &&
+    return c && c != '|' && c != '(' && c != '[' && c != '{' && line.len + 2 >= utf8_count(title) &&
            markup_indent(title) != SIZE_MAX;
 }
 
@@ -420,6 +421,8 @@ static size_t read_explicit(struct rst *r, const struct markup_lines *lines, siz
     ptrdiff_t colons = str_find(line, str("::"), 0);
 
     end = end > i ? end : i + 1;
+    if (!line.len && i + 1 < lines->n && markup_is_empty(lines->items[i + 1]))
+        return i + 1; /* an empty comment: what stands below is none */
     if (str_starts(line, "_"))
         return end;
     if (str_starts(line, "[")) {
@@ -479,6 +482,21 @@ static size_t read_paragraph(struct rst *r, const struct markup_lines *lines, si
     return stop > end ? stop : end;
 }
 
+/* "| line" and "| another": lines that stay lines. */
+static size_t read_verse(struct rst *r, const struct markup_lines *lines, size_t i)
+{
+    struct buf text;
+
+    buf_init(&text, 1 << 20);
+    for (; i < lines->n && (str_starts(lines->items[i], "| ") || str_is(lines->items[i], "|")); i++) {
+        buf_add_str(&text, str_sub(lines->items[i], 2, lines->items[i].len));
+        buf_add_char(&text, '\n');
+    }
+    paragraph(r, buf_str(&text));
+    buf_free(&text);
+    return i;
+}
+
 /* ":name: value" */
 static size_t read_field(struct rst *r, const struct markup_lines *lines, size_t i)
 {
@@ -530,6 +548,8 @@ static size_t read_at(struct rst *r, const struct markup_lines *lines, size_t i)
         return read_explicit(r, lines, i);
     if (item_sign(line, &number))
         return read_list(r, lines, i);
+    if (str_starts(line, "| "))
+        return read_verse(r, lines, i);
     if (line.data[0] == ':' && line.len > 2 && (to = read_field(r, lines, i)) > 0)
         return to;
     if (markup_rule(line, 4))

@@ -5,14 +5,16 @@
 #include "text/charset.h"
 #include "text/utf8.h"
 
-enum { DEPTH_MAX = 256, STYLES_MAX = 500, RUN_MAX = 4096 };
+enum { DEPTH_MAX = 256, STYLES_MAX = 500, FONTS_MAX = 500, RUN_MAX = 4096, LEVEL_TWIPS = 360 };
 
-enum destination { DEST_TEXT, DEST_SKIP, DEST_STYLES, DEST_TITLE, DEST_AUTHOR, DEST_SIGN, DEST_NOTE };
+enum destination { DEST_TEXT, DEST_SKIP, DEST_FONTS, DEST_STYLES, DEST_TITLE, DEST_AUTHOR, DEST_SIGN, DEST_NOTE };
 
 struct group {
     enum destination destination;
     int skip_after_unicode; /* \uc: characters that stand for one \u */
     char place;             /* '^', '_' or 0 */
+    bool deleted;           /* a change that was recorded took it out */
+    bool fixed;             /* in a font whose letters are equally wide */
 };
 
 struct rtf {
@@ -31,7 +33,13 @@ struct rtf {
     int32_t high;                            /* first half of a pair */
     int style, level, outline_level;         /* of the paragraph; -1 none */
     bool in_table, list;
-    bool header; /* the row names the columns */
+    int64_t left, first;   /* indents of the paragraph */
+    size_t fixed, letters; /* bytes of the line in a font of equal widths, and in any */
+    bool fixed_fonts[FONTS_MAX];
+    int font_now;     /* while the table of fonts is read */
+    size_t shape;     /* depth of the group of a shape's text, 0: none */
+    struct buf outer; /* the line it stands in */
+    bool header;      /* the row names the columns */
     struct office_row row;
     size_t rows;
     unsigned notes;
@@ -58,6 +66,7 @@ static struct buf *target(struct rtf *r)
     case DEST_TEXT: return &r->line;
     case DEST_SIGN: return &r->sign;
     case DEST_NOTE: return &r->note;
+    case DEST_FONTS:
     case DEST_STYLES:
     case DEST_TITLE:
     case DEST_AUTHOR: return &r->value;
@@ -77,7 +86,7 @@ static void add_sign_of_place(struct rtf *r)
 
 static void add_byte(struct rtf *r, char c)
 {
-    struct buf *to = target(r);
+    struct buf *to = r->now->deleted ? NULL : target(r);
 
     if (r->to_skip > 0) {
         r->to_skip--;
@@ -86,6 +95,8 @@ static void add_byte(struct rtf *r, char c)
     if (!to)
         return;
     add_sign_of_place(r);
+    r->letters += c != ' ';
+    r->fixed += c != ' ' && r->now->fixed;
     if ((unsigned char) c < 0x80) {
         flush_run(r, to);
         buf_add_char(to, c);
@@ -97,7 +108,7 @@ static void add_byte(struct rtf *r, char c)
 static void add_code_point(struct rtf *r, int32_t c)
 {
     char bytes[4];
-    struct buf *to = target(r);
+    struct buf *to = r->now->deleted ? NULL : target(r);
 
     if (c >= 0xd800 && c < 0xdc00) {
         r->high = c;
@@ -132,6 +143,27 @@ static void end_code(struct rtf *r)
     buf_clear(&r->code);
 }
 
+/* "1.", "•" in front of a paragraph that is set in behind it: the length of the sign, 0: none. */
+static size_t written_sign(const struct rtf *r, struct str text, unsigned *ret_number)
+{
+    size_t n = 0;
+
+    *ret_number = 0;
+    if (r->first >= 0)
+        return 0;
+    if (str_starts(text, "\xe2\x80\xa2 ") || str_starts(text, "\xe2\x80\x93 "))
+        return 4;
+    while (n < text.len && n < 4 && text.data[n] >= '0' && text.data[n] <= '9')
+        *ret_number = *ret_number * 10 + (unsigned) (text.data[n++] - '0');
+    return n && n + 1 < text.len && text.data[n] == '.' && text.data[n + 1] == ' ' ? n + 2 : 0;
+}
+
+/* Lines of code in one paragraph, told by their font. */
+static bool is_listing(const struct rtf *r, struct str text)
+{
+    return r->letters && r->fixed == r->letters && str_find_char(text, '\n', 0) >= 0;
+}
+
 static void end_paragraph(struct rtf *r)
 {
     struct str text = buf_str(&r->line);
@@ -142,7 +174,9 @@ static void end_paragraph(struct rtf *r)
 
     flush_run(r, &r->line);
     text = buf_str(&r->line);
-    if (known && r->styles[r->style].code && !r->in_table) {
+    bool listing = is_listing(r, text);
+    r->letters = r->fixed = 0;
+    if (((known && r->styles[r->style].code) || listing) && !r->in_table) {
         buf_add_str(&r->code, text);
         buf_add_char(&r->code, '\n');
         buf_clear(&r->line);
@@ -151,9 +185,15 @@ static void end_paragraph(struct rtf *r)
     }
     end_code(r);
     char part = known ? r->styles[r->style].part : '\0';
+    unsigned number;
+    size_t sign = written_sign(r, text, &number);
     r->header = r->header || (r->in_table && part == 'c');
     if (r->in_table) {
+        if (!r->row.n)
+            office_row_cell(&r->row);
         office_row_add(&r->row, text);
+    } else if (sign) {
+        outline_item(&r->outline, (int) (r->left / LEVEL_TWIPS) - 1, number, str_sub(text, sign, text.len));
     } else if (r->sign.len || r->list) {
         outline_item(&r->outline, r->level, sign_number(buf_str(&r->sign)), text);
     } else if (heading) {
@@ -162,7 +202,7 @@ static void end_paragraph(struct rtf *r)
         outline_quote(&r->outline, text);
     } else if (part == 't') {
         outline_term(&r->outline, text);
-    } else if (part == 'd') {
+    } else if (part == 'd' && r->outline.last == OUTLINE_TERM) {
         outline_definition(&r->outline, text);
     } else {
         outline_paragraph(&r->outline, text);
@@ -197,6 +237,16 @@ static void end_row(struct rtf *r)
 
 /* --- groups --- */
 
+static void end_font(struct rtf *r)
+{
+    struct str name = buf_str(&r->value);
+
+    if (str_contains_nocase(name, "courier") || str_contains_nocase(name, "mono") ||
+        str_contains_nocase(name, "consolas"))
+        r->fixed_fonts[r->font_now] = true;
+    buf_clear(&r->value);
+}
+
 static void end_value(struct rtf *r)
 {
     struct str value = str_trim(buf_str(&r->value));
@@ -221,6 +271,29 @@ static void end_value(struct rtf *r)
                                                                               : value);
     }
     buf_clear(&r->value);
+}
+
+/* The paragraphs of a shape stand before the one they are anchored in. */
+static void start_shape(struct rtf *r)
+{
+    if (r->shape || r->now->destination != DEST_TEXT)
+        return;
+    flush_run(r, &r->line);
+    r->shape = r->depth;
+    buf_clear(&r->outer);
+    buf_add_str(&r->outer, buf_str(&r->line));
+    buf_clear(&r->line);
+}
+
+static void end_shape(struct rtf *r)
+{
+    if (!r->shape)
+        return;
+    if (r->line.len)
+        end_paragraph(r);
+    r->shape = 0;
+    buf_clear(&r->line);
+    buf_add_str(&r->line, buf_str(&r->outer));
 }
 
 static void open_group(struct rtf *r)
@@ -249,8 +322,12 @@ static void close_group(struct rtf *r)
     if (to)
         flush_run(r, to);
     enum destination was = r->now->destination;
-    if (was == DEST_STYLES || was == DEST_TITLE || was == DEST_AUTHOR)
+    if (was == DEST_FONTS)
+        end_font(r);
+    else if (was == DEST_STYLES || was == DEST_TITLE || was == DEST_AUTHOR)
         end_value(r);
+    if (r->depth == r->shape)
+        end_shape(r);
     r->now = &r->groups[--r->depth];
     if (was == DEST_NOTE && r->now->destination != DEST_NOTE)
         buf_add_z(&r->note, "\n\n");
@@ -258,17 +335,13 @@ static void close_group(struct rtf *r)
 
 static enum destination destination_of(struct str word)
 {
-    static const char *const skipped[] = {
-        "fonttbl", "colortbl",          "pict",     "header",     "headerl",   "headerr",      "headerf",
-        "footer",  "footerl",           "footerr",  "footerf",    "object",    "generator",    "listtable",
-        "rsidtbl", "themedata",         "xmlnstbl", "fldinst",    "datastore", "latentstyles", "bkmkstart",
-        "bkmkend", "listoverridetable", "mmathPr",  "nonshppict", "filetbl",   "revtbl",       "operator",
-        "creatim"
-    };
+    static const char skipped[] =
+        "colortbl pict header headerl headerr headerf footer footerl footerr footerf object generator listtable rsidtbl themedata xmlnstbl fldinst datastore latentstyles bkmkstart bkmkend listoverridetable mmathPr nonshppict filetbl revtbl operator creatim doccomm comment keywords subject company manager category sp shprslt nonesttables";
 
-    for (size_t i = 0; i < sizeof skipped / sizeof *skipped; i++)
-        if (str_is(word, skipped[i]))
-            return DEST_SKIP;
+    if (str_in_words(skipped, word))
+        return DEST_SKIP;
+    if (str_is(word, "fonttbl"))
+        return DEST_FONTS;
     if (str_is(word, "stylesheet"))
         return DEST_STYLES;
     if (str_is(word, "title"))
@@ -284,10 +357,13 @@ static enum destination destination_of(struct str word)
 
 static void text_word(struct rtf *r, struct str word, int64_t value, bool has_value)
 {
-    static const struct word_text signs[] = { { "tab", " " },       { "line", "\n" },     { "emdash", "—" },
-                                              { "endash", "–" },    { "lquote", "‘" },    { "rquote", "’" },
-                                              { "ldblquote", "“" }, { "rdblquote", "”" }, { "bullet", "•" },
-                                              { "emspace", " " },   { "enspace", " " },   { 0 } };
+    static const struct word_text signs[] = { { "tab", " " },       { "line", "\n" },
+                                              { "emdash", "—" },    { "endash", "–" },
+                                              { "lquote", "‘" },    { "rquote", "’" },
+                                              { "ldblquote", "“" }, { "rdblquote", "”" },
+                                              { "bullet", "•" },    { "emspace", " " },
+                                              { "enspace", " " },   { "nestcell", " " },
+                                              { "nestrow", " " },   { 0 } };
     struct buf *to = target(r);
     const char *text = to ? word_text(signs, word) : NULL;
 
@@ -311,6 +387,14 @@ static void text_word(struct rtf *r, struct str word, int64_t value, bool has_va
         r->now->place = has_value && !value ? '\0' : str_is(word, "up") ? '^' : '_';
     } else if (str_is(word, "nosupersub") || str_is(word, "plain")) {
         r->now->place = '\0';
+        r->now->fixed = r->now->fixed && !str_is(word, "plain");
+    } else if (str_is(word, "deleted")) {
+        r->now->deleted = !has_value || value;
+    } else if (str_is(word, "f") && value >= 0 && value < FONTS_MAX) {
+        if (r->now->destination == DEST_FONTS)
+            r->font_now = (int) value;
+        else
+            r->now->fixed = r->fixed_fonts[value];
     }
 }
 
@@ -324,6 +408,7 @@ static void paragraph_word(struct rtf *r, struct str word, int64_t value, bool h
     } else if (str_is(word, "pard")) {
         r->style = r->outline_level = -1;
         r->level = 0;
+        r->left = r->first = 0;
         r->list = r->in_table = false;
     } else if (str_is(word, "s") && has_value) {
         if (r->now->destination == DEST_STYLES)
@@ -337,6 +422,12 @@ static void paragraph_word(struct rtf *r, struct str word, int64_t value, bool h
         r->level = value >= 0 && value < 9 ? (int) value : 0;
     } else if (str_is(word, "ls") && r->now->destination == DEST_TEXT) {
         r->list = true;
+    } else if (str_is(word, "li")) {
+        r->left = value;
+    } else if (str_is(word, "fi")) {
+        r->first = value;
+    } else if (str_is(word, "shptxt")) {
+        start_shape(r);
     } else if (str_is(word, "intbl")) {
         r->in_table = true;
     } else if (str_is(word, "trowd")) {
@@ -363,7 +454,7 @@ static void control_word(struct rtf *r)
     struct str word = str_sub(r->rest, 0, n);
     digits = n + (n < r->rest.len && r->rest.data[n] == '-');
     size_t end = digits;
-    while (end < r->rest.len && end < digits + 9 && r->rest.data[end] >= '0' && r->rest.data[end] <= '9')
+    while (end < r->rest.len && end < digits + 12 && r->rest.data[end] >= '0' && r->rest.data[end] <= '9')
         end++;
     bool has_value = end > digits && str_to_int(str_sub(r->rest, n, end), &value);
     if (!has_value)
@@ -376,7 +467,7 @@ static void control_word(struct rtf *r)
         return;
     }
     enum destination to = destination_of(word);
-    if (r->star && to == DEST_TEXT)
+    if (r->star && to == DEST_TEXT && !str_is(word, "shpinst"))
         to = DEST_SKIP;
     r->star = false;
     if (r->now->destination == DEST_SKIP)
@@ -451,7 +542,7 @@ static void read_all(struct rtf *r)
 int format_rtf(struct format_input *in, struct document *ret, struct error *e)
 {
     struct rtf *r = arena_alloc(in->arena, sizeof *r);
-    struct buf *const bufs[] = { &r->line, &r->run, &r->sign, &r->note, &r->value, &r->code };
+    struct buf *const bufs[] = { &r->line, &r->run, &r->sign, &r->note, &r->value, &r->code, &r->outer };
 
     if (!str_starts(in->bytes, "{\\rtf"))
         return error_set(e, ERROR_PARSE, "not RTF: it does not start with {\\rtf");

@@ -211,9 +211,10 @@ static void unnest(struct scanner *s, GumboTag tag)
 static bool is_wanted(struct str name, struct str value)
 {
     static const char *const wanted[] = {
-        "aria-hidden", "aria-modal", "cite", "class",    "charset",  "colspan", "content", "datetime", "dir", "hidden",
-        "href",        "http-equiv", "id",   "itemprop", "itemtype", "lang",    "name",    "property", "rel", "role",
-        "rowspan",     "style",      "type", "alt",      "start",    "value",   "open",    "xml:lang",
+        "aria-hidden", "aria-modal", "cite", "class",      "charset", "colspan",   "content",  "datetime",
+        "dir",         "hidden",     "href", "http-equiv", "id",      "itemprop",  "itemtype", "lang",
+        "name",        "property",   "rel",  "role",       "rowspan", "style",     "type",     "alt",
+        "start",       "value",      "open", "xml:lang",   "checked", "epub:type",
     };
 
     if (value.len > 8192 || name.len < 2)

@@ -258,7 +258,8 @@ static void read_attributes(struct node *node)
                 node->hidden = true;
             break;
         case 'a':
-            if (strcmp(a->name, "aria-hidden") == 0 && str_is(value, "true"))
+            /* The caption of a picture is hidden from those only who hear the picture's own text. */
+            if (strcmp(a->name, "aria-hidden") == 0 && str_is(value, "true") && node->tag != GUMBO_TAG_FIGCAPTION)
                 node->hidden = true;
             else if (strcmp(a->name, "aria-modal") == 0 && str_is(value, "true"))
                 node->signals |= SIGNAL_DIALOG;

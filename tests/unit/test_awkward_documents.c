@@ -1,0 +1,223 @@
+/* Documents as people really make them: formulas, text boxes, merged cells, recorded changes, notes, odd lists. Nothing of
+ * them is lost or run together, whatever format they come in. */
+#include "arena_case.h"
+
+#include "pages/document.h"
+#include "tests/unit/documents.h"
+
+static struct document read_as(struct str bytes, const char *name)
+{
+    struct document d;
+    struct error e = { 0 };
+    struct document_hints hints = { .name = str(name) };
+    struct document_limits limits = { .keep = KEEP_MORE };
+
+    if (document_parse(arena, bytes, &hints, &limits, &d, &e) < 0)
+        fail_msg("%s: %s", name, e.message);
+    return d;
+}
+
+static void assert_reads(struct str bytes, const char *name, const char *want)
+{
+    assert_string_equal(str_z(arena, read_as(bytes, name).text), want);
+}
+
+static struct str docx_with(const char *body, const char *notes)
+{
+    const struct documents_member members[] = {
+        { "word/document.xml", str_format(arena, "<w:document><w:body>%s</w:body></w:document>", body).data },
+        { "word/styles.xml", "<w:styles><w:style w:styleId='N'><w:name w:val='List Number'/><w:pPr><w:numPr><w:numId "
+                             "w:val='1'/></w:numPr></w:pPr></w:style></w:styles>" },
+        { "word/numbering.xml",
+          "<w:numbering><w:abstractNum w:abstractNumId='0'><w:lvl w:ilvl='0'><w:numFmt w:val='decimal'/></w:lvl>"
+          "</w:abstractNum><w:abstractNum w:abstractNumId='1'><w:lvl w:ilvl='0'><w:numFmt w:val='bullet'/><w:lvlText "
+          "w:val=' '/></w:lvl></w:abstractNum><w:num w:numId='1'><w:abstractNumId w:val='0'/></w:num><w:num "
+          "w:numId='2'><w:abstractNumId w:val='1'/></w:num></w:numbering>" },
+        { "word/footnotes.xml", notes },
+        { NULL, NULL },
+    };
+
+    return documents_zip(arena, members);
+}
+
+static struct str docx(const char *body) { return docx_with(body, ""); }
+
+static struct str odt(const char *body, const char *formula)
+{
+    const struct documents_member members[] = {
+        { "mimetype", "application/vnd.oasis.opendocument.text" },
+        { "content.xml", str_format(arena,
+                                    "<office:document-content><office:body><office:text>%s</office:text></office:body>"
+                                    "</office:document-content>",
+                                    body)
+                             .data },
+        { "Object 1/content.xml", formula },
+        { NULL, NULL },
+    };
+
+    return documents_zip(arena, members);
+}
+
+#define R(text) "<w:r><w:t xml:space='preserve'>" text "</w:t></w:r>"
+#define P(text) "<w:p>" R(text) "</w:p>"
+#define MATH                                                                                                           \
+    "<math><semantics><mrow><mi>E</mi><mo>=</mo><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup><mo>+</mo><mfrac><mrow>"    \
+    "<mi>a</mi><mo>-</mo><mi>b</mi></mrow><msqrt><mn>2</mn></msqrt></mfrac></mrow><annotation>E = mc^2"                \
+    "</annotation></semantics></math>"
+#define PROSE                                                                                                          \
+    "Pumped hydro has stored most of the world's electricity for decades, and it still does so, in many countries."
+
+static void test_formulas_keep_their_meaning(void **state)
+{
+    static const char want[] = "It says E=m c^2+(a-b)/√2 here.";
+
+    (void) state;
+    assert_reads(
+        docx("<w:p>" R(
+            "It says ") "<m:oMath><m:r><m:t>E=m </m:t></m:r><m:sSup><m:e><m:r><m:t>c</m:t></m:r></m:e>"
+                        "<m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup><m:r><m:t>+</m:t></m:r><m:f><m:num><m:r><m:t>a-b"
+                        "</m:t></m:r></m:num><m:den><m:rad><m:radPr><m:degHide m:val='1'/></m:radPr><m:deg/><m:e><m:r>"
+                        "<m:t>2</m:t></m:r></m:e></m:rad></m:den></m:f></m:oMath>" R(" here.") "</w:p>"),
+        "a.docx", want);
+    assert_reads(
+        docx("<w:p><m:oMath><m:nary><m:naryPr><m:chr m:val='∑'/></m:naryPr><m:sub><m:r><m:t>i=1</m:t></m:r></m:sub>"
+             "<m:sup><m:r><m:t>n</m:t></m:r></m:sup><m:e><m:d><m:dPr><m:begChr m:val='['/><m:endChr m:val=']'/>"
+             "</m:dPr><m:e><m:r><m:t>i</m:t></m:r></m:e></m:d></m:e></m:nary></m:oMath></w:p>"),
+        "a.docx", "∑_(i=1)^n [i]");
+    assert_reads(odt("<text:p>It says <draw:frame><draw:object xlink:href='./Object 1'/></draw:frame> here.</text:p>",
+                     "<?xml version='1.0'?>" MATH),
+                 "a.odt", want);
+    assert_reads(str("<title>T</title><p>It says " MATH " here.</p>"), "a.html", want);
+    /* As Wikipedia and books write them, with a prefix. */
+    assert_reads(
+        str("<title>T</title><p>It says <m:math><m:msub><m:mi>x</m:mi><m:mn>0</m:mn></m:msub></m:math> here.</p>"),
+        "a.html", "It says x_0 here.");
+}
+
+static void test_formulas_of_latex_stay_as_they_are_written(void **state)
+{
+    (void) state;
+    assert_reads(
+        str("\\documentclass{a}\\newcommand\\x{junk}\\def\\labelenumi{\\arabic{enumi}.}\\begin{document}\n"
+            "\\hypertarget{limits}{%\n\\section{Limits}\\label{limits}}\n"
+            "With \\(\\frac{a}{b}\\) and\n\\begin{equation}\\label{eq:1}\n\\sum_{i} x_i\n\\end{equation}\n"
+            "\\begin{Shaded}\\begin{Highlighting}[]\n\\KeywordTok{if}\\NormalTok{ (x)}\n\\NormalTok{    go();}\n"
+            "\\end{Highlighting}\\end{Shaded}\n\\end{document}"),
+        "a.tex", "## Limits\n\nWith \\frac{a}{b} and\n\n\\sum_{i} x_i\n\n```\nif (x)\n    go();\n```");
+    assert_reads(
+        str("\\documentclass{a}\\begin{document}\\begin{longtable}{ll}A & B \\\\\n\\midrule\n\\endfirsthead\nA & B \\\\\n"
+            "\\midrule\n\\endhead\n1 & 2 \\\\\n\\end{longtable}\\end{document}"),
+        "a.tex", "| A | B |\n| --- | --- |\n| 1 | 2 |");
+}
+
+static void test_text_around_a_box_stays_together(void **state)
+{
+    static const char want[] = "In the box.\n\nBefore it, behind it.";
+
+    (void) state;
+    assert_reads(
+        docx(
+            "<w:p>" R("Before it,") "<w:r><mc:AlternateContent><mc:Choice><w:txbxContent>" P("In the box.") "</w:txbxContent></mc:Choice><mc:Fallback><w:txbxContent>" P(
+                "In the box.") "</w:txbxContent></mc:Fallback></mc:AlternateContent></w:r>" R(" behind it.") "</w:p>"),
+        "a.docx", want);
+    assert_reads(
+        odt("<text:p>Before it,<draw:custom-shape><text:p>In the box.</text:p></draw:custom-shape> behind it.</text:p>",
+            ""),
+        "a.odt", want);
+    assert_reads(
+        str("{\\rtf1 \\pard Before it,{\\shp{\\*\\shpinst{\\sp{\\sn x}{\\sv 1}}{\\shptxt \\pard In the box.\\par}}"
+            "{\\shprslt In the box.}} behind it.\\par}"),
+        "a.rtf", want);
+}
+
+static void test_recorded_changes_are_as_if_accepted(void **state)
+{
+    (void) state;
+    assert_reads(
+        docx(
+            "<w:p><w:del>" R("old") "<w:r><w:delText>old</w:delText></w:r></w:del><w:ins>" R("new") "</w:ins><w:moveFrom>" R(
+                " moved") "</w:moveFrom>" R(" text") "<w:moveTo>" R(" moved") "</w:moveTo></w:p>"),
+        "a.docx", "new text moved");
+    assert_reads(
+        str("{\\rtf1{\\info{\\doccomm made by}}\\pard {\\deleted\\revdttmdel-2074015744 old}new text{\\deleted  \\u8364?}\\par}"),
+        "a.rtf", "new text");
+}
+
+static void test_cells_keep_their_columns_and_words(void **state)
+{
+    (void) state;
+    assert_reads(
+        str("<title>T</title><p>" PROSE "</p><table><tr><th>A</th><th>B</th><th>C</th></tr><tr><td rowspan=2>tall</td>"
+            "<td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr><tr><td>5</td><td colspan=2>wide</td></tr></table>"),
+        "a.html", PROSE "\n\n| A | B | C |\n| --- | --- | --- |\n| tall | 1 | 2 |\n| | 3 | 4 |\n| 5 | wide | |");
+    /* Paragraphs in the first cell; the style of the next cell in front of its bar. */
+    assert_reads(str("{\\rtf1 \\trowd\\pard\\intbl A\\par\\cell\\pard\\intbl B\\cell\\row}"), "a.rtf", "| A | B |");
+    assert_reads(str("= T\n\n[cols=\"1,1,1\"]\n|===\n|x |$1 a|\n* one\n* two\n\n|y |2 |3\n|===\n"), "a.adoc",
+                 "| x | $1 | one two |\n| y | 2 | 3 |");
+}
+
+static void test_lists_and_notes_of_office_files(void **state)
+{
+    (void) state;
+    assert_reads(
+        docx_with(
+            "<w:p><w:pPr><w:pStyle w:val='N'/></w:pPr>" R(
+                "first") "</w:p><w:p><w:pPr><w:numPr><w:ilvl w:val='0'/>"
+                         "<w:numId w:val='2'/></w:numPr></w:pPr>" R("goes on") "</w:p><w:p><w:pPr><w:pStyle w:val='N'/></w:pPr>" R(
+                             "second") "<w:r><w:footnoteReference w:id='2'/></w:r></w:p>",
+            "<w:footnotes><w:footnote w:id='2'><w:p><w:r><w:t>Its note,</w:t></w:r></w:p><w:p><w:r><w:t>in two parts.</w:t></w:r></w:p></w:footnote></w:footnotes>"),
+        "a.docx", "1. first\n  goes on\n2. second[^2]\n\n[^2]: Its note, in two parts.");
+    assert_reads(
+        odt("<text:p text:style-name='Definition_20_Term'>Alpha</text:p><text:p "
+            "text:style-name='Definition_20_Definition'>What it is.</text:p><text:list><text:list-item><text:p>Run"
+            "</text:p><text:p text:style-name='Preformatted_20_Text'>if (x)</text:p><text:p "
+            "text:style-name='Preformatted_20_Text'><text:s text:c='4'/>go();</text:p></text:list-item></text:list>",
+            ""),
+        "a.odt", "Alpha\n: What it is.\n\n- Run\n\n```\nif (x)\n    go();\n```");
+    assert_reads(
+        str("{\\rtf1{\\fonttbl{\\f0 Times;}{\\f1\\fmodern Courier;}}{\\pard\\li360\\fi-360 1.\\tab first\\par}{\\pard\\li360"
+            "\\fi-360\\bullet\\tab point\\par}{\\pard\\f1 if (x)\\line     go();\\par}}"),
+        "a.rtf", "1. first\n\n- point\n\n```\nif (x)\n    go();\n```");
+}
+
+static void test_marks_of_notes_and_boxes_on_pages(void **state)
+{
+    (void) state;
+    struct document d = read_as(
+        str("<title>T</title><p>" PROSE "<a href='#fn1' role='doc-noteref'><sup>1</sup></a> And <sup><a href='#fn2' "
+            "class='footnote-ref'>2</a></sup></p><ul class=task-list><li><label><input type=checkbox checked> done</label></li><li>"
+            "<input type=checkbox> open</li></ul><figure><img src=x><figcaption aria-hidden=true>The dam in winter."
+            "</figcaption></figure><ol><li id=fn1><p>A note. <a href='#r' role='doc-backlink'>↩︎</a></p></li></ol>"),
+        "a.html");
+
+    assert_true(str_contains(d.text, "countries.[^1] And [^2]"));
+    assert_true(str_contains(d.text, "- [x] done\n- [ ] open"));
+    assert_true(str_contains(d.text, "The dam in winter."));
+    assert_true(str_ends(d.text, "A note."));
+}
+
+static void test_plain_markup_that_was_lost(void **state)
+{
+    (void) state;
+    assert_reads(str("Ärger\n=====\n\nText.\n\n..\n\n   A quotation.\n\n| one\n| two\n\nÜber uns\n--------\n\nEnd.\n"),
+                 "a.rst", "Text.\n\n> A quotation.\n\none\ntwo\n\n## Über uns\n\nEnd.");
+    assert_reads(str("= T\n\nWord.footnote:[A note.] and wordfootnote:[Two.] are [line-through]#struck# out.\n"),
+                 "a.adoc", "Word. (A note.) and word (Two.) are struck out.");
+    assert_reads(str(".TH A 1\n.SH STEPS\n.IP 1. 3\nGo.\n.IP 2. 3\nStop.\n"), "a.1", "## STEPS\n\n1. Go.\n2. Stop.");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_formulas_keep_their_meaning, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_formulas_of_latex_stay_as_they_are_written, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_text_around_a_box_stays_together, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_recorded_changes_are_as_if_accepted, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_cells_keep_their_columns_and_words, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_lists_and_notes_of_office_files, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_marks_of_notes_and_boxes_on_pages, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_plain_markup_that_was_lost, setup, teardown),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
