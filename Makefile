@@ -13,9 +13,13 @@ VARIANT ?= release
 O := build/$(VARIANT)
 # libcurl (src/net/curl_api.h), uchardet (src/text/charset.c), pango and cairo (src/report/pdf_internal.h) are loaded on first
 # use: only their headers are needed here.
-PACKAGES := sqlite3 jansson libfyaml libcrypto libidn2 libzstd libutf8proc libseccomp
-PKG_CFLAGS := $(shell pkg-config --cflags $(PACKAGES) libcurl uchardet pangocairo 2>/dev/null)
-PKG_LIBS := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null) -lgumbo -lstemmer -lcmark-gfm -lcmark-gfm-extensions -lmicrohttpd -lpthread -lm -ldl
+# Linked from their archives: every symbol that a shared library brings is looked up at every start, for what libcurl loads too.
+# Shared: jansson, whose archive has a name of ours, libseccomp (LGPL), and libidn2, which libcurl loads anyway.
+ARCHIVES := sqlite3 libfyaml libcrypto libzstd libutf8proc
+SHARED := jansson libidn2 libseccomp
+PKG_CFLAGS := $(shell pkg-config --cflags $(ARCHIVES) $(SHARED) libcurl uchardet pangocairo 2>/dev/null)
+PKG_LIBS := -Wl,-Bstatic $(shell pkg-config --libs $(ARCHIVES) 2>/dev/null) -lgumbo -lstemmer -lcmark-gfm-extensions -lcmark-gfm \
+        -Wl,-Bdynamic $(shell pkg-config --libs $(SHARED) 2>/dev/null) -lmicrohttpd -lpthread -lm -ldl
 
 WARN := -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith \
         -Wwrite-strings -Wundef -Wvla -Werror=vla -Wframe-larger-than=8192 -Wno-missing-field-initializers

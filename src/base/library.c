@@ -10,7 +10,7 @@ static bool too_many_files(const char *why) { return strstr(why, strerror(EMFILE
 int library_load(const char *file, const char *package, const struct library_symbol *symbols, size_t n, struct error *e)
 {
     /* The library is never closed: TLS libraries do not survive that. */
-    void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    void *library = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
 
     if (!library) {
         const char *why = dlerror();
