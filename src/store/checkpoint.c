@@ -3,7 +3,10 @@
  * Past LOG_SOFT a passive checkpoint runs beside the writer and blocks nobody.
  * A writer that never pauses keeps adding behind it, so the log would grow for
  * ever: past LOG_HARD what little the passive one left is done while the writer
- * waits, and the log starts again. When nobody writes, a long file is cut. */
+ * waits, and the log starts again. When nobody writes, a long file is cut.
+ *
+ * Most programs end before the log is long: the thread starts when it is, on the
+ * writer's thread, and opens its connection with its first checkpoint. */
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/thread.h"
@@ -18,23 +21,15 @@ enum {
     RESTART_WAIT_MS = 200, /* for readers that still look at the old log */
 };
 
-void checkpoint_told(struct store *store, int64_t log_bytes)
-{
-    pthread_mutex_lock(&store->log_lock);
-    bool first = store->log_peak < LOG_IDLE && log_bytes >= LOG_IDLE;
-    store->log_bytes = log_bytes;
-    if (store->log_peak < log_bytes)
-        store->log_peak = log_bytes;
-    store->log_told_ms = clock_monotonic_ms();
-    pthread_mutex_unlock(&store->log_lock);
-    /* Between the two the checkpointer only watches the time. */
-    if (first || log_bytes >= LOG_SOFT)
-        pthread_cond_signal(&store->log_grown);
-}
-
 /* One that fails costs nothing: the log keeps what it has, and the next tries again. */
 static bool checkpoint(struct store *store, int mode)
 {
+    struct error e;
+
+    if (!store->checking && db_open(store->path, DB_WRITE, RESTART_WAIT_MS, &store->checking, &e) < 0) {
+        log_line(LOG_WARN, "%s: checkpoint: %s", store->path, e.message);
+        return false;
+    }
     int code = sqlite3_wal_checkpoint_v2(store->checking->handle, "main", mode, NULL, NULL);
 
     if (code != SQLITE_OK && (code & 0xff) != SQLITE_BUSY)
@@ -96,15 +91,30 @@ static void *checkpointer_main(void *arg)
     return NULL;
 }
 
-int checkpoint_start(struct store *store, struct error *e)
+/* Without the thread the log grows until a later commit starts it, or the store closes. */
+static void start(struct store *store)
 {
-    int r = db_open(store->path, DB_WRITE, RESTART_WAIT_MS, &store->checking, e);
+    struct error e;
 
-    if (r < 0)
-        return r;
-    r = thread_start(&store->checkpointer, "store-log", checkpointer_main, store, e);
-    store->checkpointer_started = r == 0;
-    return r;
+    store->checkpointer_started = thread_start(&store->checkpointer, "store-log", checkpointer_main, store, &e) == 0;
+    if (!store->checkpointer_started)
+        log_line(LOG_WARN, "%s: checkpoint: %s", store->path, e.message);
+}
+
+void checkpoint_told(struct store *store, int64_t log_bytes)
+{
+    pthread_mutex_lock(&store->log_lock);
+    bool first = store->log_peak < LOG_IDLE && log_bytes >= LOG_IDLE;
+    store->log_bytes = log_bytes;
+    if (store->log_peak < log_bytes)
+        store->log_peak = log_bytes;
+    store->log_told_ms = clock_monotonic_ms();
+    pthread_mutex_unlock(&store->log_lock);
+    if (log_bytes >= LOG_IDLE && !store->checkpointer_started)
+        start(store);
+    /* Between the two the checkpointer only watches the time. */
+    else if (first || log_bytes >= LOG_SOFT)
+        pthread_cond_signal(&store->log_grown);
 }
 
 void checkpoint_stop(struct store *store)

@@ -7,19 +7,16 @@
 #include "base/clock.h"
 #include "store/internal.h"
 
-/* What every connection is set to. Checkpoints are the checkpointer's; the log
- * keeps its length when it starts again, which is cheaper than to grow anew. */
-static const char *const settings_sql = "PRAGMA foreign_keys=ON;"
-                                        "PRAGMA synchronous=NORMAL;"
-                                        "PRAGMA temp_store=MEMORY;"
+/* Neither these nor what configure() sets makes SQLite read the schema, which takes longer than all else at a start. */
+static const char *const settings_sql = "PRAGMA temp_store=MEMORY;"
                                         "PRAGMA mmap_size=0;"
-                                        "PRAGMA wal_autocheckpoint=0;"
-                                        "PRAGMA journal_size_limit=67108864;"
-                                        "PRAGMA trusted_schema=OFF;"
                                         "PRAGMA cell_size_check=ON;";
 
-/* The last pages of every index of many runs at once (in KB; taken as needed). */
-static const char *const writer_sql = "PRAGMA cache_size=-8000;";
+/* Of connections that write. The log keeps its length when it starts again, which is cheaper than to grow anew; the
+ * cache holds the last pages of every index of many runs at once (in KB; taken as needed). */
+static const char *const writer_sql = "PRAGMA synchronous=NORMAL;"
+                                      "PRAGMA journal_size_limit=67108864;"
+                                      "PRAGMA cache_size=-8000;";
 
 static bool disk_is_full(int code, int number)
 {
@@ -119,6 +116,19 @@ static char *immutable_address(const char *path)
     return address;
 }
 
+/* Checkpoints are the checkpointer's. */
+static int configure(struct db *db, enum db_mode mode, struct error *e)
+{
+    sqlite3_extended_result_codes(db->handle, 1);
+    sqlite3_busy_handler(db->handle, wait_for_lock, db);
+    sqlite3_db_config(db->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(db->handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1, NULL);
+    sqlite3_db_config(db->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_wal_autocheckpoint(db->handle, 0);
+    int r = db_script(db, settings_sql, "opening the store", e);
+    return r < 0 || mode != DB_WRITE ? r : db_script(db, writer_sql, "opening the store", e);
+}
+
 int db_open(const char *path, enum db_mode mode, int64_t busy_ms, struct db **ret, struct error *e)
 {
     struct db *db = memory_alloc(sizeof *db);
@@ -138,12 +148,7 @@ int db_open(const char *path, enum db_mode mode, int64_t busy_ms, struct db **re
         r = db_fail(db, code, "opening the store", e);
         goto fail;
     }
-    sqlite3_extended_result_codes(db->handle, 1);
-    sqlite3_busy_handler(db->handle, wait_for_lock, db);
-    sqlite3_db_config(db->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-    r = db_script(db, settings_sql, "opening the store", e);
-    if (r == 0 && mode == DB_WRITE)
-        r = db_script(db, writer_sql, "opening the store", e);
+    r = configure(db, mode, e);
     if (r < 0)
         goto fail;
     *ret = db;

@@ -47,7 +47,7 @@ struct store {
     pthread_t writer;
     struct db *writing;
 
-    /* The checkpointer; the writer tells it how long the log is. */
+    /* The checkpointer; the writer tells it how long the log is, and starts it. */
     pthread_mutex_t log_lock;
     pthread_cond_t log_grown;
     int64_t log_bytes, log_peak, log_told_ms; /* now, since the file was cut, when told */
@@ -99,9 +99,8 @@ void writer_pause(struct store *store);
 void writer_resume(struct store *store);
 
 /* --- checkpoint.c --- */
-int checkpoint_start(struct store *store, struct error *e);
-void checkpoint_stop(struct store *store);
-void checkpoint_told(struct store *store, int64_t log_bytes);
+void checkpoint_stop(struct store *store);                    /* after the writer */
+void checkpoint_told(struct store *store, int64_t log_bytes); /* by the writer */
 
 /* --- changes.c --- */
 void changes_stop(struct store *store);

@@ -113,8 +113,6 @@ static int open_for_writing(struct store *store, struct error *e)
     if ((r = db_open(store->path, DB_WRITE, store->busy_ms, &store->writing, e)) < 0 ||
         (r = migrate(store->writing, false, e)) < 0)
         return r;
-    if ((r = checkpoint_start(store, e)) < 0)
-        return r;
     return writer_start(store, e);
 }
 
