@@ -2,10 +2,24 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-int thread_start(pthread_t *ret, const char *name, void *(*fn)(void *), void *arg, struct error *e)
+#include "base/arena.h"
+
+/* A thread that waits until thread_start() has work for it. The lock guards the list and every `fn`. */
+struct spare {
+    pthread_t thread;
+    pthread_cond_t called;
+    void *(*fn)(void *);
+    void *arg;
+    struct spare *next;
+};
+static pthread_mutex_t spares_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct spare *spares;
+
+static int create(pthread_t *ret, void *(*fn)(void *), void *arg)
 {
     pthread_attr_t attr;
     sigset_t all, old;
@@ -18,6 +32,75 @@ int thread_start(pthread_t *ret, const char *name, void *(*fn)(void *), void *ar
     int r = pthread_create(ret, &attr, fn, arg);
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     pthread_attr_destroy(&attr);
+    return r;
+}
+
+static void *spare_main(void *arg)
+{
+    struct spare *spare = arg;
+
+    pthread_mutex_lock(&spares_lock);
+    while (!spare->fn)
+        pthread_cond_wait(&spare->called, &spares_lock);
+    struct spare work = *spare;
+    pthread_mutex_unlock(&spares_lock);
+    pthread_cond_destroy(&spare->called);
+    free(spare);
+    return work.fn(work.arg);
+}
+
+/* Gives the work to a spare thread; false: there is none. */
+static bool call_spare(pthread_t *ret, void *(*fn)(void *), void *arg)
+{
+    pthread_mutex_lock(&spares_lock);
+    struct spare *spare = spares;
+    if (spare) {
+        spares = spare->next;
+        *ret = spare->thread;
+        spare->arg = arg;
+        spare->fn = fn;
+        pthread_cond_signal(&spare->called);
+    }
+    pthread_mutex_unlock(&spares_lock);
+    return spare;
+}
+
+void thread_prepare(int n)
+{
+    for (int i = 0; i < n; i++) {
+        struct spare *spare = memory_alloc(sizeof *spare);
+
+        *spare = (struct spare){ .next = NULL };
+        pthread_cond_init(&spare->called, NULL);
+        pthread_mutex_lock(&spares_lock);
+        bool made = create(&spare->thread, spare_main, spare) == 0;
+        if (made) {
+            spare->next = spares;
+            spares = spare;
+        }
+        pthread_mutex_unlock(&spares_lock);
+        if (made)
+            continue;
+        pthread_cond_destroy(&spare->called);
+        free(spare);
+        return; /* thread_start() says what is wrong */
+    }
+}
+
+static void *nothing(void *arg) { return arg; }
+
+void thread_dismiss(void)
+{
+    pthread_t spare;
+
+    while (call_spare(&spare, nothing, NULL))
+        pthread_join(spare, NULL);
+}
+
+int thread_start(pthread_t *ret, const char *name, void *(*fn)(void *), void *arg, struct error *e)
+{
+    int r = call_spare(ret, fn, arg) ? 0 : create(ret, fn, arg);
+
     if (r) {
         char reason[128];
 

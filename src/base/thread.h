@@ -10,6 +10,11 @@ enum { THREAD_STACK = 512 * 1024 };
 
 int thread_start(pthread_t *ret, const char *name, void *(*fn)(void *), void *arg, struct error *e);
 
+/* The system starts no thread while it loads a library, which takes longer than all else before the first request. So
+ * `n` threads are started ahead and wait; thread_start() gives its work to one of them while there is one. */
+void thread_prepare(int n);
+void thread_dismiss(void); /* ends those that still wait */
+
 /* Condition variables on the monotonic clock. */
 void thread_cond_init(pthread_cond_t *cond);
 /* Waits until `deadline_ms` of clock_monotonic_ms(); -1 waits for ever.

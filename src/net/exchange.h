@@ -147,7 +147,8 @@ struct net {
     bool signalled, stopping, stopped;
 
     /* reactor */
-    int64_t now_ms; /* read once per turn of the loop */
+    struct error failure; /* without libcurl: why every exchange fails */
+    int64_t now_ms;       /* read once per turn of the loop */
     struct net_pool_state pools[2];
     struct net_shard *shards[NET_SHARDS_MAX]; /* with gaps; the first of each pool stays */
     uint32_t shards_n;                        /* up to the last one in use */

@@ -51,12 +51,8 @@ void net_unref(struct net *net)
         net_delete(net);
 }
 
-void net_load(void) { curl_api_load(NULL); }
-
 int net_start(const struct net_settings *settings, struct net **ret, struct error *e)
 {
-    if (curl_api_load(e) < 0)
-        return -ERROR_MISCONFIGURED;
     struct net *net = memory_alloc(sizeof *net);
     *net = (struct net){ .settings = *settings, .epoll_fd = -1, .event_fd = -1 };
     if (net->settings.bodies_max == 0)

@@ -36,9 +36,8 @@ struct net_settings {
     bool trace;         /* log each exchange at LOG_DEBUG, redacted */
 };
 
-/* Loads libcurl now, as net_start() would: it takes longer than all other preparation, so a thread may do it beside
- * that. */
-void net_load(void);
+/* The network's thread loads libcurl, which takes longer than all other preparation of a run: start it early. Where
+ * libcurl cannot be had every exchange ends with that error. */
 int net_start(const struct net_settings *settings, struct net **ret, struct error *e);
 void net_stop(struct net *net); /* aborts what is under way; NULL is fine */
 

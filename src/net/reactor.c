@@ -287,6 +287,11 @@ static void admit(struct net *net, struct net_exchange *x)
 {
     struct net_lane *lane = *lane_slot(net, x->request.limiter, x->request.pool);
 
+    if (net->failure.code) {
+        net_fail(x, net->failure.code, "%s", net->failure.message);
+        finish(net, x);
+        return;
+    }
     x->timer.kind = NET_TIMER_EXCHANGE;
     TAILQ_INSERT_TAIL(&net->live, x, live_link);
     lane_join(net, x);
@@ -502,11 +507,22 @@ static void stop_all(struct net *net)
     }
 }
 
+static int start_curl(struct net *net, struct error *e)
+{
+    if (curl_api_load(e) < 0)
+        return -e->code;
+    for (int p = 0; p < 2; p++)
+        if (!net_shard_open(net, (enum net_pool) p))
+            return error_set(e, ERROR_INTERNAL, "libcurl cannot be started");
+    return 0;
+}
+
 void *net_reactor_run(void *argument)
 {
     struct net *net = argument;
     struct epoll_event events[EVENTS_AT_ONCE];
 
+    start_curl(net, &net->failure);
     for (;;) {
         net->now_ms = clock_monotonic_ms();
         if (run_commands(net))
@@ -534,8 +550,6 @@ int net_reactor_open(struct net *net, struct error *e)
 
         pool->most = p == NET_PAGE ? net->settings.page_connections : net->settings.provider_connections;
         TAILQ_INIT(&pool->blocked);
-        if (!net_shard_open(net, (enum net_pool) p))
-            return error_set(e, ERROR_INTERNAL, "libcurl cannot be started");
     }
     return 0;
 }

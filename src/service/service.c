@@ -21,7 +21,10 @@
 #include "service/value.h"
 #include "workflows/workflows.h"
 
-enum { CARE_MS = 5000, CARE_EVERY_MS = 3600 * 1000 };
+enum { CARE_MS = 5000, CARE_AFTER_MS = 1000, CARE_EVERY_MS = 3600 * 1000 };
+
+/* Of the first run: the network, the writer of the store and who tells of its changes, the watcher, the care, the run, the feed. */
+enum { RUN_THREADS = 7 };
 
 struct service {
     struct arena *arena;
@@ -40,9 +43,8 @@ struct service {
     struct feeds *feeds;
     struct rates *rates;
     struct lender *lender;
-    pthread_t care;   /* tidies the store once a day */
-    pthread_t loader; /* of the network's library */
-    bool caring, loading, closing;
+    pthread_t care; /* tidies the store once a day */
+    bool caring, closing;
     pthread_cond_t closed;
 };
 
@@ -103,8 +105,7 @@ void service_free(struct service *service)
     thread_tell(&service->lock, &service->closing, true, &service->closed);
     if (service->caring)
         pthread_join(service->care, NULL);
-    if (service->loading)
-        pthread_join(service->loader, NULL);
+    thread_dismiss();
     store_close(service->store);
     tools_free(service->tools);
     lender_free(service->lender);
@@ -207,7 +208,7 @@ int service_guard(struct service *service, const struct guard **ret, struct erro
 
 int service_delivery(struct service *service, const struct delivery_settings **ret, struct error *e)
 {
-    const struct guard *guard;
+    const struct guard *guard = NULL;
     int r = 0;
 
     pthread_mutex_lock(&service->lock);
@@ -248,18 +249,13 @@ int service_net(struct service *service, struct net **ret, struct error *e)
     return r;
 }
 
-static void *load_main(void *arg)
-{
-    (void) arg;
-    net_load();
-    return NULL;
-}
-
 void service_will_call(struct service *service)
 {
     pthread_mutex_lock(&service->lock);
-    if (!service->net && !service->loading)
-        service->loading = thread_start(&service->loader, "net-load", load_main, NULL, NULL) == 0;
+    if (!service->net) {
+        thread_prepare(RUN_THREADS);
+        start_net(service, NULL); /* service_net() tries again and says what is wrong */
+    }
     pthread_mutex_unlock(&service->lock);
 }
 
@@ -321,29 +317,46 @@ void service_care(struct service *service)
         log_line(LOG_WARN, "cleaning up the store: %s", e.message);
 }
 
-static void *care_main(void *arg)
+static void care_daily(struct service *service)
 {
-    struct service *service = arg;
     struct cared cared = { 0 };
     struct error e;
 
+    if (store_care_daily(service->store, CARE_MS, &cared, &e) < 0)
+        log_line(LOG_WARN, "cleaning up the store: %s", e.message);
+}
+
+/* False when the time is over. */
+static bool closes_before(struct service *service, int64_t deadline_ms)
+{
     pthread_mutex_lock(&service->lock);
-    while (!service->closing) {
-        pthread_mutex_unlock(&service->lock);
-        if (store_care_daily(service->store, CARE_MS, &cared, &e) < 0)
-            log_line(LOG_WARN, "cleaning up the store: %s", e.message);
-        pthread_mutex_lock(&service->lock);
-        if (!service->closing)
-            thread_cond_wait(&service->closed, &service->lock, clock_monotonic_ms() + CARE_EVERY_MS);
-    }
+    while (!service->closing && thread_cond_wait(&service->closed, &service->lock, deadline_ms))
+        ;
+    bool closing = service->closing;
     pthread_mutex_unlock(&service->lock);
+    return closing;
+}
+
+/* Looks when the first run has got under way, or at the end when that comes first. */
+static void *care_main(void *arg)
+{
+    struct service *service = arg;
+    int64_t next = clock_monotonic_ms() + CARE_AFTER_MS;
+    bool looked = false;
+
+    for (; !closes_before(service, next); next = clock_monotonic_ms() + CARE_EVERY_MS) {
+        care_daily(service);
+        looked = true;
+    }
+    if (!looked)
+        care_daily(service);
     return NULL;
 }
 
 int service_engine(struct service *service, struct engine **ret, struct error *e)
 {
     struct store *store = NULL;
-    struct net *net;
+    struct net *net = NULL;
     int r = service_store(service, true, &store, e);
 
     if (r == 0)

@@ -515,6 +515,65 @@ static void test_secrets_are_kept_by_many_threads_at_once(void **state)
     assert_int_equal(leaks, 0);
 }
 
+static int tasks(void)
+{
+    DIR *dir = opendir("/proc/self/task");
+    int n = 0;
+
+    assert_non_null(dir);
+    for (struct dirent *entry; (entry = readdir(dir));)
+        n += entry->d_name[0] != '.';
+    closedir(dir);
+    return n;
+}
+
+static void *pass_gate(void *gate)
+{
+    pthread_mutex_lock(gate);
+    pthread_mutex_unlock(gate);
+    return gate;
+}
+
+static void test_threads_that_were_prepared_do_the_work_of_those_that_start(void **state)
+{
+    pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+    pthread_t threads[3];
+    struct error e;
+
+    (void) state;
+    thread_prepare(2);
+    int before = tasks();
+    pthread_mutex_lock(&gate);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(thread_start(&threads[i], "prepared", pass_gate, &gate, &e), 0);
+    assert_int_equal(tasks(), before);
+    assert_int_equal(thread_start(&threads[2], "another", pass_gate, &gate, &e), 0);
+    assert_int_equal(tasks(), before + 1);
+    pthread_mutex_unlock(&gate);
+    for (int i = 0; i < 3; i++) {
+        void *result;
+
+        pthread_join(threads[i], &result);
+        assert_ptr_equal(result, &gate);
+    }
+}
+
+static void test_prepared_threads_without_work_end_when_dismissed(void **state)
+{
+    pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+    pthread_t thread;
+    struct error e;
+
+    (void) state;
+    thread_prepare(3);
+    assert_int_equal(thread_start(&thread, "prepared", pass_gate, &gate, &e), 0);
+    pthread_join(thread, NULL);
+    thread_dismiss(); /* joins them: one that does not end hangs here */
+    thread_dismiss();
+    assert_int_equal(thread_start(&thread, "after", pass_gate, &gate, &e), 0);
+    pthread_join(thread, NULL);
+}
+
 static void test_a_wait_ends_with_its_deadline(void **state)
 {
     pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -623,6 +682,8 @@ int main(void)
         cmocka_unit_test(test_a_secret_is_known_in_every_form_it_is_sent_in),
         cmocka_unit_test(test_secrets_are_kept_by_many_threads_at_once),
         cmocka_unit_test(test_a_wait_ends_with_its_deadline),
+        cmocka_unit_test(test_threads_that_were_prepared_do_the_work_of_those_that_start),
+        cmocka_unit_test(test_prepared_threads_without_work_end_when_dismissed),
         cmocka_unit_test(test_sink_carries_data_and_may_be_absent),
         cmocka_unit_test(test_assets_are_found_by_path),
         cmocka_unit_test(test_every_prompt_is_embedded),

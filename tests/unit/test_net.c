@@ -1,5 +1,7 @@
 /* tsan */
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "net_case.h"
 
@@ -640,9 +642,51 @@ static void test_too_few_descriptors_are_named(void **state)
     net_case_close(&c);
 }
 
+/* In a process of its own, before libcurl is loaded: descriptors for the reactor are left, none for the library. */
+static bool names_the_library(void)
+{
+    struct rlimit files;
+    struct net *net;
+    struct error e = { 0 };
+    int free_fd = dup(STDIN_FILENO);
+
+    close(free_fd);
+    if (getrlimit(RLIMIT_NOFILE, &files) < 0)
+        return false;
+    files.rlim_cur = (rlim_t) free_fd + 2;
+    if (setrlimit(RLIMIT_NOFILE, &files) < 0 || net_start(&(struct net_settings){ 0 }, &net, &e) < 0)
+        return false;
+    struct net_wait *wait = net_wait_new(net);
+    struct net_exchange *x = net_send(wait, &(struct net_request){ .method = "GET", .url = str("http://127.0.0.1:9/") },
+                                      NULL);
+    const struct net_response *response;
+    struct net_event event;
+    net_wait_next(wait, clock_monotonic_ms() + 60000, &event);
+    bool named = event.type == NET_DONE && net_exchange_result(x, &response, &e) == -ERROR_IO && !e.retry &&
+                 strstr(e.message, "libcurl.so.4 cannot be loaded");
+    net_exchange_free(x);
+    net_wait_free(wait);
+    net_stop(net);
+    return named;
+}
+
+static void test_without_libcurl_an_exchange_names_it(void **state)
+{
+    int status = 0;
+    pid_t child = fork();
+
+    (void) state;
+    assert_true(child >= 0);
+    if (child == 0)
+        _exit(names_the_library() ? 0 : 1);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_without_libcurl_an_exchange_names_it), /* first: it is not loaded yet */
         cmocka_unit_test(test_get_and_post),
         cmocka_unit_test(test_a_missing_file_of_authorities_is_named),
         cmocka_unit_test(test_a_cut_body_is_taken_as_far_as_the_limit),
