@@ -78,6 +78,13 @@ struct plan_out {
     struct estimate work;
     struct str least_usd, most_usd; /* JSON numbers, empty: unknown */
     struct str_list notes;
+    struct str_list plan; /* the sub-queries or steps, where one was asked for */
+    struct str run;       /* the run that waits with it; empty: none */
 };
+/* Does a research in this mode make a plan before it searches? */
+struct workflow;
+bool plan_comes_first(const struct workflow *workflow, struct str mode);
+/* The items of a plan that a run waits with: `asks` as `show` gives it. */
+struct str_list plan_items(struct arena *arena, struct str asks);
 
 #endif

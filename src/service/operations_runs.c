@@ -53,11 +53,14 @@ static const struct field plan_out_fields[] = {
     FIELD_AS("leastUsd", JSON, struct plan_out, least_usd, .help = "cost in dollars; null: unknown"),
     FIELD_AS("mostUsd", JSON, struct plan_out, most_usd, .help = "cost in dollars; null: unknown"),
     FIELD_STRS(struct plan_out, notes, .help = "worth knowing"),
+    FIELD_STRS(struct plan_out, plan, .help = "the planned sub-queries or steps, if reviewPlan asked for them"),
+    FIELD_STR(struct plan_out, run, .nullable = true,
+              .help = "the run that waits with this plan: an answer makes it go on; null: none"),
     FIELD_END,
 };
 OPERATION(plan, RESEARCH_IN, FIELD_TABLE(plan_out),
           "Show the plan of a research and its estimated cost, without running it.", .in_fields = research_fields,
-          .errors = { ERROR_INVALID, ERROR_MISCONFIGURED }, .blocks = true);
+          .errors = { ERROR_INVALID, ERROR_MISCONFIGURED, ERROR_STORE }, .blocks = true, .once = true);
 
 static const struct field list_in_fields[] = {
     FIELD_AS("q", STR, struct list_in, words, .max = 1000,

@@ -30,6 +30,21 @@ serve searxng reply by-hash
         self.assertEqual(plan.status, 200, plan)
         self.assertEqual(len(self.server.get('/research?limit=100').data['researches']), before)
 
+    def test_a_plan_that_is_asked_for_comes_with_the_estimate_and_waits(self):
+        for models, cost in ((['openai/test'], None), (['extractive'], 0)):
+            plan = self.server.post('/research/plan', {**SETTINGS, 'models': models, 'query': 'What limits grid batteries?', 'reviewPlan': True})
+            self.assertEqual(plan.status, 200, plan)
+            run = self.server.get(f'/research/{plan.data["run"]}').data
+            self.assertEqual((run['status'], run['asks']['plan'], run['searchesPerformed']), ('waiting', plan.data['plan'], 0))
+            self.assertGreaterEqual(len(plan.data['plan']), 1)
+            self.assertEqual(plan.data['mostUsd'], cost)
+            self.assertEqual(self.server.post(f'/research/{plan.data["run"]}/answers', {'answer': ''}).status, 202)
+            self.assertEqual(self.server.until(plan.data['run']), 'completed')
+
+    def test_a_workflow_that_plans_nothing_first_gives_its_estimate(self):
+        plan = self.server.post('/research/plan', {**SETTINGS, 'workflow': 'reflect', 'mode': 'simple', 'query': 'What is a volt?', 'reviewPlan': True})
+        self.assertEqual((plan.status, plan.data['plan'], plan.data['run']), (200, [], None), plan)
+
 
 if __name__ == '__main__':
     unittest.main()

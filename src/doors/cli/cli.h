@@ -234,8 +234,6 @@ enum asked ask_person(struct cli *cli, struct signals *signals, const struct str
 enum asked ask_line(struct cli *cli, struct signals *signals, struct str prompt, struct str *ret);
 
 /* --- review.c --- */
-/* The plan that an open question shows (run_view.asks); none: it is about something else. */
-struct str_list asked_plan(struct arena *arena, struct str asks);
 /* Tells how the plan of a run that waits is answered. */
 void ask_plan_how(struct cli *cli, struct str id);
 /* Lets the person edit it. *ret is the answer: numbered lines, or empty when nothing was changed. */

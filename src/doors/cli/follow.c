@@ -10,6 +10,7 @@
 #include "service/conversation.h"
 #include "service/documents.h"
 #include "service/feed.h"
+#include "service/inventory.h"
 #include "service/research.h"
 #include "text/json.h"
 #include "text/utf8.h"
@@ -215,7 +216,7 @@ static int follow(struct follower *f, bool print, int *ret_exit, struct error *e
 /* --quiet does not silence what the user must know to go on. */
 static int tell_waiting(struct cli *cli, const struct run_view *view)
 {
-    const struct str_list plan = asked_plan(cli->arena, view->asks);
+    const struct str_list plan = plan_items(cli->arena, view->asks);
 
     if (plan.n)
         cli_tell(cli, "%.*s waits until somebody agrees to its plan:", STR_ARG(view->id));
@@ -300,7 +301,7 @@ static int answer_questions(struct follower *f, int *ret_exit, struct error *e)
         return 0;
     if (r < 0 || view->questions.n == 0)
         return r;
-    const struct str_list plan = asked_plan(cli->arena, view->asks);
+    const struct str_list plan = plan_items(cli->arena, view->asks);
     enum asked asked = plan.n ? ask_plan(cli, f->signals, &plan, &answer.answer)
                               : ask_person(cli, f->signals, &view->questions, &answer.answer);
     if (asked == ASK_INTERRUPTED) {

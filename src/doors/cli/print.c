@@ -202,7 +202,7 @@ static struct str delivery_words_of(struct arena *arena, const struct delivery_v
 /* What the run waits with, and how a person answers. */
 static void print_asked(struct cli *cli, const struct run_view *r)
 {
-    const struct str_list plan = asked_plan(cli->arena, r->asks);
+    const struct str_list plan = plan_items(cli->arena, r->asks);
 
     for (size_t i = 0; i < plan.n; i++)
         line(cli, i ? "" : "plan", str_format(cli->arena, "%zu. %.*s", i + 1, STR_ARG(plan.items[i])));

@@ -198,30 +198,6 @@ void ask_plan_how(struct cli *cli, struct str id)
 
 /* --- the command --- */
 
-struct str_list asked_plan(struct arena *arena, struct str asks)
-{
-    struct str_list plan = { 0 };
-    json_t *question = NULL;
-    const json_t *one;
-    size_t i;
-
-    if (str_empty(asks) || json_parse(asks, &question, NULL) < 0)
-        return plan;
-    json_array_foreach (json_object_get(question, "plan"), i, one)
-        str_list_add(arena, &plan, str_dup(arena, str_n(json_string_value(one), json_string_length(one))));
-    json_decref(question);
-    return plan;
-}
-
-/* Estimates differ from plans: a model is asked for one, and not every workflow makes one first. */
-static bool plans_first(const struct plan_out *estimate, const struct research_in *in)
-{
-    const struct workflow *workflow = workflow_named(estimate->workflow);
-    struct str mode = in->settings.mode;
-
-    return estimate->models.n && !str_is(mode, "simple") && !str_is(mode, "web_search") && workflow && workflow->plans;
-}
-
 static void print_made(struct cli *cli, const struct run_view *view, const struct str_list *plan)
 {
     fprintf(cli->out, "\nplan\n%.*s", STR_ARG(numbered(cli, plan)));
@@ -229,45 +205,34 @@ static void print_made(struct cli *cli, const struct run_view *view, const struc
         ask_plan_how(cli, view->id);
 }
 
-static void print_json(struct cli *cli, const struct plan_out *estimate, const struct run_view *view,
-                       const struct str_list *plan)
-{
-    json_t *object = json_encode(operation_plan.out.fields, estimate), *list = json_array();
-
-    for (size_t i = 0; i < plan->n; i++)
-        json_array_append_new(list, json_new_str(plan->items[i]));
-    json_object_set_new(object, "plan", list);
-    json_object_set_new(object, "run", view ? json_new_str(view->id) : json_null());
-    cli_out_json(cli, object);
-}
-
 int command_plan(struct cli *cli, const void *in_)
 {
     struct research_in in;
     struct plan_out *estimate;
     struct run_view *view = NULL;
-    struct str_list plan = { 0 };
     struct error e;
     int status = EXIT_DONE, r = research_contexts(cli, in_, &in, &e);
 
+    in.settings.review_plan = false; /* the estimate first; the plan is made where its progress is seen */
     if (r == 0)
         r = cli_call(cli, &operation_plan, &in, (void **) &estimate, &e);
-    if (r == 0 && plans_first(estimate, &in)) {
+    if (r == 0 && plan_comes_first(workflow_named(estimate->workflow), in.settings.mode)) {
         operation_note_given(cli->arena, &operation_research, &in, "reviewPlan");
         in.settings.review_plan = true;
         status = research_until_asked(cli, &in, &view);
         if (status != EXIT_DONE)
             return status;
-        plan = asked_plan(cli->arena, view->asks);
+        estimate->plan = plan_items(cli->arena, view->asks);
+        estimate->run = view->id;
     }
     if (r < 0)
         return cli_fail(cli, &e);
     if (cli->json) {
-        print_json(cli, estimate, view, &plan);
+        cli_out_json(cli, json_encode(operation_plan.out.fields, estimate));
         return status;
     }
     print_result(cli, &operation_plan, estimate);
-    if (plan.n)
-        print_made(cli, view, &plan);
+    if (estimate->plan.n)
+        print_made(cli, view, &estimate->plan);
     return status;
 }

@@ -93,11 +93,13 @@ const struct tool mcp_tools[] = {
       .closed = true },
     { .name = "research_plan",
       .title = "Plan a research",
-      .help = "Shows the plan of a research and its estimated cost, without running it.",
+      .help =
+          "Estimates the cost of a research, without running it. With reviewPlan it also makes the plan: sub-queries or "
+          "steps, and a run that waits with them until research_answer accepts them (empty answer) or changes "
+          "them. Nothing is searched.",
       .operation = &operation_plan,
       .run = tool_operation,
-      .only = research_only,
-      .reads = true },
+      .only = research_only },
     { .name = "research_draft",
       .title = "Draft a research by several models",
       .help = "Keeps a question for several providers' models as a draft; research_approve starts it.",
