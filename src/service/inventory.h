@@ -60,6 +60,14 @@ struct version_out {
     struct str version, language;
 };
 
+struct backup_in {
+    struct str file;
+};
+struct backup_out {
+    struct str file;
+    int64_t bytes;
+};
+
 struct check {
     struct str name, status, detail, fix;
 }; /* status: "ok", "warning", "failed" */

@@ -96,7 +96,7 @@ int operation_call(const struct operation *operation, const struct caller *calle
     X(favourite) X(title) X(share) X(unshare) X(shared) X(undelete) X(effects) X(effect) X(refresh) X(settings) X(rewrite) \
     X(users_add) X(users_set) X(users_list) X(users_remove) X(users_token) X(audit) \
     X(corpus_add) X(corpus_list) X(corpus_show) X(corpus_search) X(corpus_remove) \
-    X(models) X(providers) X(doctor) X(config) X(version)
+    X(models) X(providers) X(backup) X(doctor) X(config) X(version)
 #define DECLARE_OPERATION(name) extern const struct operation operation_##name; extern operation_fn do_##name;
 // clang-format on
 OPERATIONS(DECLARE_OPERATION)

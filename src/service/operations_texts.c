@@ -341,6 +341,23 @@ static const struct field providers_out_fields[] = {
 OPERATION(providers, FIELD_TABLE(nothing), FIELD_TABLE(providers_out),
           "List the services, their environment variables, and which are set.", .blocks = true);
 
+static const struct field backup_in_fields[] = {
+    FIELD_STR(struct backup_in, file, .required = true, .words = kind_file, .help = "the file to write"),
+    FIELD_END,
+};
+static const struct field backup_out_fields[] = {
+    FIELD_STR(struct backup_out, file, .help = "the file"),
+    FIELD_INT(struct backup_out, bytes, .help = "its size"),
+    FIELD_END,
+};
+OPERATION(
+    backup, FIELD_TABLE(backup_in), FIELD_TABLE(backup_out),
+    "Copy the store with its runs, reports and corpora to one file, while runs go on.",
+    .about =
+        "The copy is complete or not there at all; a copy of that name is replaced. To restore it, stop every fathom and copy "
+        "it over fathom.db in the home folder (and remove fathom.db-wal and fathom.db-shm there).",
+    .who = ACCESS_ADMIN, .blocks = true);
+
 static const struct field doctor_in_fields[] = {
     FIELD_BOOL(struct doctor_in, offline, .help = "do not call any service"),
     FIELD_END,

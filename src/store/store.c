@@ -286,6 +286,9 @@ int store_backup(struct store *store, const char *path, struct error *e)
         return error_set(e, ERROR_INVALID, "the backup would replace the store %s itself; name another file", path);
     if (strlen(path) + 9 > PATH_MAX)
         return error_set(e, ERROR_INVALID, "the file name of the backup is too long");
+    struct stat st;
+    if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+        return error_set(e, ERROR_INVALID, "%s is not a file; name a file for the backup", path);
 
     char temporary[PATH_MAX];
     snprintf(temporary, sizeof temporary, "%s.partial", path);

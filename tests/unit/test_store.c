@@ -547,6 +547,8 @@ static void test_a_backup_is_a_whole_store(void **state)
     assert_ok(store_write(store, add_number, &(int64_t){ 99 }, &e));
     assert_int_equal(store_backup(store, path, &e), -ERROR_INVALID);
     assert_says("itself");
+    assert_int_equal(store_backup(store, "/dev/null", &e), -ERROR_INVALID);
+    assert_int_equal(store_backup(store, folder.data, &e), -ERROR_INVALID);
     assert_int_equal(stat(copy, &st), 0);
     assert_int_equal(st.st_mode & 0777, 0600);
     store_close(store);

@@ -277,6 +277,7 @@ const struct command commands[] = {
     { "audit", &operation_audit, NULL, NULL, limit_flags, command_print, .paged = true },
     { "models", &operation_models, NULL, NULL, json_flags, command_print, .paged = true },
     { "providers", &operation_providers, NULL, NULL, json_flags, command_print, .paged = true },
+    { "backup", &operation_backup, "file", "FILE", json_flags, command_print },
     { "doctor", &operation_doctor, NULL, NULL, json_flags, command_print },
     { "config", &operation_config, NULL, NULL, json_flags, command_print, .paged = true },
     { "version", &operation_version, NULL, NULL, json_flags, command_print },

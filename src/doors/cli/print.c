@@ -532,6 +532,8 @@ int print_result(struct cli *cli, const struct operation *operation, const void 
         cli_out(cli, ((const struct provenance_out *) result)->text);
     else if (operation == &operation_import)
         cli_say(cli, "%.*s is here.", STR_ARG(((const struct import_out *) result)->id));
+    else if (operation == &operation_backup)
+        cli_say(cli, "The store was copied to %.*s.", STR_ARG(((const struct backup_out *) result)->file));
     else if (operation == &operation_corpus_remove)
         cli_say(cli, "The corpus %.*s was removed. The original files are unchanged.",
                 STR_ARG(((const struct corpus_ref *) result)->name));

@@ -121,6 +121,7 @@ const struct http_left_out http_left_out[] = {
     { &operation_read, "it reads what it is given on behalf of no run" },
     { &operation_search, "a tool for assistants: POST /mcp" },
     { &operation_check, "it reads what it is given on behalf of no run" },
+    { &operation_backup, "it writes a file of the machine" },
     { &operation_doctor, "it tests the machine" },
     { &operation_config, "it shows the machine's settings" },
     { 0 },
