@@ -228,21 +228,39 @@ static const struct figure *find_rival(const struct binding *b, const struct fig
     return best;
 }
 
+/* "Up to 8 kg of synthetics": where the source has "up to 8 kg" of cotton, 3.5 kg are no part of it. */
+static struct figure without_bound(const struct binding *b, const struct figure *mine)
+{
+    struct figure ret = *mine;
+
+    for (size_t i = 0; i < b->theirs.n; i++) {
+        const struct number *n = &b->theirs.items[i].number;
+
+        if ((mine->number.at_most || mine->number.at_least) && n->at_most == mine->number.at_most &&
+            n->at_least == mine->number.at_least && n->low == mine->number.low)
+            ret.number.at_most = ret.number.at_least = false;
+    }
+    return ret;
+}
+
 /* A value that the claim gives itself must be given to something else there, too. */
 static bool is_mutual(const struct binding *b, const struct figure *rival)
 {
     const struct figure *same = NULL;
 
-    for (size_t i = 0; i < b->mine.n; i++)
-        if (is_same(&b->mine.items[i], rival) && b->mine.items[i].number.kind == NUMBER_MEASURE &&
-            !find_rival(b, &b->mine.items[i], &same))
+    for (size_t i = 0; i < b->mine.n; i++) {
+        struct figure mine = without_bound(b, &b->mine.items[i]);
+
+        if (is_same(&mine, rival) && mine.number.kind == NUMBER_MEASURE && !find_rival(b, &mine, &same))
             return false;
+    }
     return true;
 }
 
 static void find_exchanged(struct binding *b, const struct figure *mine)
 {
-    const struct figure *same = NULL, *rival = find_rival(b, mine, &same);
+    struct figure plain = without_bound(b, mine);
+    const struct figure *same = NULL, *rival = find_rival(b, &plain, &same);
 
     if (!rival || !same || !is_mutual(b, rival))
         return;
@@ -601,6 +619,17 @@ static void find_clash(struct binding *b, const struct figure *mine, bool uncert
     }
 }
 
+/* "Without insurance" says what kind of owners they are. */
+static bool denies(const struct terms *claim)
+{
+    for (size_t i = 0; i < claim->n; i++)
+        if (term_in(&claim->items[i], GRAMMAR_NEGATION) &&
+            !(i && term_is(&claim->items[i], "without") && term_is_content(&claim->items[i - 1]) &&
+              !term_looks_like_verb(&claim->items[i - 1])))
+            return true;
+    return false;
+}
+
 void binding_clashes(struct clashes *ret, struct arena *scratch, const struct binding_input *input)
 {
     struct binding b = { .out = ret, .scratch = scratch, .input = input };
@@ -612,13 +641,14 @@ void binding_clashes(struct clashes *ret, struct arena *scratch, const struct bi
         return;
     figures_of_passage(scratch, claim, &input->passage, &b.theirs);
     working_drop_derived(&b);
-    if (terms_any(claim->items, claim->n, GRAMMAR_NEGATION))
+    if (denies(claim))
         return;
     if (input->heading)
         b.heading = figures_words_in(scratch, claim, input->heading);
     working_mark_words(&b);
     for (size_t i = 0; i < b.mine.n; i++)
         find_clash(&b, &b.mine.items[i], uncertain);
+    owner_clashes(&b);
     compare_clashes(&b);
     working_find_ratios(&b);
 }

@@ -39,6 +39,9 @@ void compare_clashes(struct binding *b);
 /* Has the claim a comparison? */
 bool compare_is_needed(const struct terms *claim);
 
+/* --- owner.c: figures of another name, of the whole, of the other group --- */
+void owner_clashes(struct binding *b);
+
 /* --- working.c --- */
 /* Finds the words of the claim that say how a figure was worked out. */
 void working_mark_words(struct binding *b);

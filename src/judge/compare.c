@@ -104,6 +104,7 @@ struct comparison {
     const struct term *word;
     int direction;
     struct term_set left, right;
+    bool elliptic; /* "than natural ones": the noun of the left side is that of the right one, too */
 };
 
 /* "More than 300", "more than a third": the "than" at `at` bounds a figure. */
@@ -111,6 +112,16 @@ static bool is_bound(const struct term *t, size_t at)
 {
     return term_is(&t[at], "than") &&
            (t[at + 1].kind == TERM_NUMBER || (term_is_one_of(&t[at + 1], "a one") && t[at + 2].kind == TERM_NUMBER));
+}
+
+/* "Restored meadows … than natural meadows": the word tells neither side. */
+static bool is_on_both_sides(const struct terms *claim, size_t at, size_t than)
+{
+    for (size_t i = at < than ? than + 1 : 0; i < (at < than ? claim->n : than); i++)
+        if (claim->items[i].kind == TERM_WORD && claim->items[at].kind == TERM_WORD &&
+            str_eq(claim->items[i].stem, claim->items[at].stem))
+            return true;
+    return false;
 }
 
 static bool comparison_of(const struct terms *claim, struct comparison *ret)
@@ -129,9 +140,12 @@ static bool comparison_of(const struct terms *claim, struct comparison *ret)
             ret->word = &t[i];
             ret->direction = direction_of(&t[i]);
         }
-    for (size_t i = 0; i < claim->n; i++)
-        if (term_is_content(&t[i]) && &t[i] != ret->word)
+    for (size_t i = 0; i < claim->n; i++) {
+        if (term_is_content(&t[i]) && &t[i] != ret->word && !term_is_one_of(&t[i], "one ones even so") &&
+            !is_on_both_sides(claim, i, than))
             term_set_add(i < than ? &ret->left : &ret->right, i);
+        ret->elliptic = ret->elliptic || (i > than && term_is_one_of(&t[i], "one ones that those"));
+    }
     return ret->word && term_set_count(ret->left) && term_set_count(ret->right);
 }
 
@@ -150,7 +164,8 @@ static bool are_compared(const struct binding *b, const struct comparison *c, co
     return x->number.kind != NUMBER_DATE && figures_alike(&x->number, &y->number) && isfinite(x->number.low) &&
            isfinite(y->number.low) && (x->cell ? x->column == y->column : figures_count_the_same(x, y)) &&
            x->cell == y->cell && !x->over && !y->over && told(c->left, x, y) && told(c->right, y, x) &&
-           !told(c->left, y, x) && !told(c->right, x, y) && binding_named_of(b, all, &words) >= COMPARED_LEAST;
+           (!told(c->left, y, x) || (c->elliptic && told(c->left, y, x) <= told(c->left, x, y))) &&
+           !told(c->right, x, y) && binding_named_of(b, all, &words) >= COMPARED_LEAST;
 }
 
 static void find_comparison(struct binding *b)

@@ -147,14 +147,40 @@ static void read_shares(struct arena *arena, struct stretches *r)
     }
 }
 
+/* The number that a text is read as, if it is one of a unit. */
+static const struct number *number_of(struct arena *arena, struct str text)
+{
+    struct numbers found = { 0 };
+
+    numbers_of(arena, text, &found);
+    return found.n == 1 && found.items[0].kind == NUMBER_MEASURE ? &found.items[0] : NULL;
+}
+
+/* "58 grams in meadows and 12 in sand": the number with the unit of the one before; NULL: it has none. */
+static const struct number *with_measure(struct arena *arena, const struct term *own, const struct term *before)
+{
+    ptrdiff_t blank = str_find_char(before->text, ' ', 0);
+
+    if (!term_is_one_of(own + 1, "for in on at with") || blank < 0 || own->number->low != own->number->high)
+        return NULL;
+    if (before->number->about || before->number->at_least || before->number->at_most)
+        return NULL; /* the blank may stand behind "about" */
+    return number_of(arena, str_format(arena, "%.*s%.*s", STR_ARG(own->text),
+                                       STR_ARG(str_sub(before->text, (size_t) blank, before->text.len))));
+}
+
 /* "14.6 million euros from television and 9.1 million from tickets": both are euros. */
 static const struct number *with_unit(struct arena *arena, const struct term *t, size_t n, size_t at,
-                                      const struct number *before)
+                                      const struct number *before, size_t before_at)
 {
-    const struct number *own = t[at].number;
+    const struct number *own = t[at].number, *measured;
     bool counted = at + 1 < n && ((term_is_content(&t[at + 1]) && !term_is_participle(&t[at + 1])) ||
                                   term_is(&t[at + 1], "of")); /* "19 of 950 colonies" */
 
+    if (before && before->kind == NUMBER_MEASURE && own->kind == NUMBER_COUNT && !counted && at + 1 < n &&
+        t[before_at].kind == TERM_NUMBER && t[before_at].number->kind == NUMBER_MEASURE && !term_is_label(t, n, at) &&
+        (measured = with_measure(arena, &t[at], &t[before_at])))
+        return measured;
     if (!before || own->kind != NUMBER_COUNT || counted || term_is_label(t, n, at) ||
         (before->kind != NUMBER_MONEY && before->kind != NUMBER_PERCENT) ||
         (before->kind == NUMBER_MONEY && own->low < 1000) || (before->kind == NUMBER_PERCENT && own->low > 100))
@@ -163,15 +189,6 @@ static const struct number *with_unit(struct arena *arena, const struct term *t,
     ret->kind = before->kind;
     ret->unit = before->unit;
     return ret;
-}
-
-/* The number that a text is read as, if it is one of a unit. */
-static const struct number *number_of(struct arena *arena, struct str text)
-{
-    struct numbers found = { 0 };
-
-    numbers_of(arena, text, &found);
-    return found.n == 1 && found.items[0].kind == NUMBER_MEASURE ? &found.items[0] : NULL;
 }
 
 /* "From 22 to 14 minutes": the first has the unit of the second. "Half a day" is half of one. */
@@ -220,6 +237,7 @@ static void read_compounds(struct arena *arena, struct stretches *r)
 void stretch_read(struct arena *arena, const struct terms *terms, bool names, struct stretches *ret)
 {
     const struct number *before = NULL;
+    size_t before_at = 0;
 
     *ret = (struct stretches){ .t = terms->items, .n = terms->n < WORDS_MAX ? terms->n : WORDS_MAX, .names = names };
     for (size_t i = 0; i < ret->n; i++)
@@ -232,9 +250,11 @@ void stretch_read(struct arena *arena, const struct terms *terms, bool names, st
             ret->begin[i] = (uint8_t) (i - 1);
             ret->value[i] = rest;
         } else if (ret->t[i].kind == TERM_NUMBER) {
-            ret->value[i] = with_unit(arena, ret->t, ret->n, i, before);
-            if (ret->value[i]->kind != NUMBER_DATE)
-                before = ret->value[i];
+            ret->value[i] = with_unit(arena, ret->t, ret->n, i, before, before_at);
+            if (ret->value[i]->kind == NUMBER_DATE || term_is_label(ret->t, ret->n, i))
+                continue;
+            before = ret->value[i];
+            before_at = before->kind == ret->t[i].number->kind ? i : before_at;
         }
     if (names)
         return;
@@ -374,6 +394,14 @@ bool stretch_has_rival_label(const struct stretches *r, const struct term *head,
     return false;
 }
 
+/* "In restored plots", "with the dried fruit": a participle between a preposition or an article and a noun is no verb. */
+static bool is_adjective(const struct stretches *r, size_t at, size_t to)
+{
+    return term_is_participle(&r->t[at]) && !term_in(&r->t[at], GRAMMAR_AUXILIARY | GRAMMAR_IRREGULAR) && at &&
+           term_in(&r->t[at - 1], GRAMMAR_PREPOSITION | GRAMMAR_DETERMINER) && at + 1 < to &&
+           r->t[at + 1].kind == TERM_WORD && term_is_content(&r->t[at + 1]) && !term_looks_like_verb(&r->t[at + 1]);
+}
+
 /* The end of the phrase that a preposition at `at` opens. */
 static size_t phrase_end(const struct stretches *r, size_t at, size_t to)
 {
@@ -381,7 +409,8 @@ static size_t phrase_end(const struct stretches *r, size_t at, size_t to)
     bool first = at == 0;
 
     for (at++; at < to; at++)
-        if (term_looks_like_verb(&r->t[at]) || (!term_is_content(&r->t[at]) && !term_in(&r->t[at], GRAMMAR_DETERMINER)))
+        if ((term_looks_like_verb(&r->t[at]) && !is_adjective(r, at, to)) ||
+            (!term_is_content(&r->t[at]) && !term_in(&r->t[at], GRAMMAR_DETERMINER)))
             break;
     /* "With light therapy | people fell asleep": the last noun before the verb is the subject. */
     return first && at > SUBJECT_FROM && at < r->n && term_looks_like_verb(&r->t[at]) ? at - 1 : at;
@@ -518,6 +547,10 @@ static void carry(struct stretches *r, size_t at)
     leave_out_phrases(r, &first, &second);
     leave_out_nouns(r, &first, &second);
     leave_out_numbers(r, &first, &second);
+    /* "The NX-2 stores 160 units, compared with 140 for the NX-1": what it is said of stands behind "for". */
+    if (b.strength == 4 && is_comparison(&r->t[b.first]) && at + 1 < r->n && term_is(&r->t[r->end[at] + 1u], "for"))
+        for (size_t i = first.from, end = verb_of(r, &first); i < end; i++)
+            r->belongs[i] = false;
 }
 
 /* "Sheree Morgan, 25, and her sister Sophie, 21, live …", "Macy (1866 - 1936) was …": what follows is said of all. */
