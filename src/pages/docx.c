@@ -113,7 +113,8 @@ static void read_styles(struct docx *d, struct str text)
             d->styles = arena_grow(d->arena, d->styles, &d->styles_capacity, d->styles_n + 1, sizeof *d->styles);
             s = &d->styles[d->styles_n++];
             *s = (struct style){ .id = xml_attribute(d->arena, &xml, "styleId") };
-            wordmap_put(&d->by_id, s->id, (uint32_t) (d->styles_n - 1));
+            if (s->id.len)
+                wordmap_put(&d->by_id, s->id, (uint32_t) (d->styles_n - 1));
         } else if (s && str_is(xml.name, "numId")) {
             s->list = office_number(d->arena, &xml, "val", 0);
         } else if (s && str_is(xml.name, "ilvl")) {

@@ -93,7 +93,8 @@ static void read_styles(struct odt *d, struct str text)
             s = &d->styles[d->styles_n++];
             struct str parent = xml_attribute(d->arena, &xml, "parent-style-name");
             *s = (struct style){ .name = xml_attribute(d->arena, &xml, "name") };
-            wordmap_put(&d->by_name, s->name, (uint32_t) (d->styles_n - 1));
+            if (s->name.len)
+                wordmap_put(&d->by_name, s->name, (uint32_t) (d->styles_n - 1));
             s->code = is_code_name(parent) || is_code_name(s->name);
             s->quote = str_contains_nocase(parent, "quot") || str_contains_nocase(s->name, "quot");
             s->list = office_style_part(office_style_part(parent) ? parent : s->name);

@@ -8,6 +8,7 @@
 
 #include "pages/document.h"
 #include "pages/format.h"
+#include "tests/unit/documents.h"
 #include "text/utf8.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -40,6 +41,41 @@ static inline int extract_fuzz(const uint8_t *data, size_t size, int format, con
         extract_check(arena, &d);
     arena_free(arena);
     return 0;
+}
+
+/* The same for formats that are archives. A changed byte breaks an archive's checksums, and nothing behind them is reached;
+ * so what is no archive is made one: "=== NAME" on a line begins a member, what stands before the first is `main`. */
+static inline int extract_fuzz_archive(const uint8_t *data, size_t size, int format, const char *name,
+                                       const char *first)
+{
+    enum { MEMBERS = 16 };
+    struct documents_member members[MEMBERS + 1] = { { first, "" } };
+    struct str rest = str_n((const char *) data, size), line;
+    struct arena *arena = arena_new();
+    struct buf text;
+    size_t n = 0;
+
+    if (size >= 2 && data[0] == 'P' && data[1] == 'K') {
+        arena_free(arena);
+        return extract_fuzz(data, size, format, name);
+    }
+    buf_init(&text, 1 << 20);
+    while (str_next(&rest, '\n', &line)) {
+        if (str_starts(line, "=== ") && n + 1 < MEMBERS) {
+            members[n++].text = str_z(arena, buf_str(&text));
+            members[n].name = str_z(arena, str_sub(line, 4, line.len));
+            buf_clear(&text);
+        } else {
+            buf_add_str(&text, line);
+            buf_add_char(&text, '\n');
+        }
+    }
+    members[n].text = str_z(arena, buf_str(&text));
+    struct str zip = documents_zip(arena, members);
+    buf_free(&text);
+    int r = extract_fuzz((const uint8_t *) zip.data, zip.len, format, name);
+    arena_free(arena);
+    return r;
 }
 
 #endif

@@ -2,5 +2,5 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    return extract_fuzz(data, size, DOCUMENT_PPTX, "a.pptx");
+    return extract_fuzz_archive(data, size, DOCUMENT_PPTX, "a.pptx", "ppt/slides/slide1.xml");
 }

@@ -124,8 +124,8 @@ static inline struct str documents_pdf(struct arena *into)
         "<< /Type /Pages /Kids [4 0 R 6 0 R] /Count 2 >>",
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
         "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R /Resources << /Font << /F1 3 0 R >> >> >>",
-        "<< /Length 121 >>\nstream\nBT /F1 12 Tf 72 700 Td 14 TL (Flywheels store energy in a spinning rotor, for sec-) Tj T* "
-        "(onds to minutes.) Tj ET           \nendstream",
+        ("<< /Length 121 >>\nstream\nBT /F1 12 Tf 72 700 Td 14 TL (Flywheels store energy in a spinning rotor, for sec-) Tj T* "
+         "(onds to minutes.) Tj ET           \nendstream"),
         "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 7 0 R /Resources << /Font << /F1 3 0 R >> >> >>",
         "<< /Length 80 >>\nstream\nBT /F1 12 Tf 72 700 Td (The second page speaks of heat.) Tj ET                     \nendstream",
     };

@@ -196,6 +196,27 @@ static void test_marks_of_notes_and_boxes_on_pages(void **state)
     assert_true(str_ends(d.text, "A note."));
 }
 
+/* The child that read such a file ended with an assertion. */
+static void test_styles_without_a_name_do_no_harm(void **state)
+{
+    static const struct documents_member nameless[] = {
+        { "word/document.xml", P("Text.") },
+        { "word/styles.xml", "<w:styles><w:style><w:name w:val='x'/></w:style></w:styles>" },
+        { NULL, NULL },
+    };
+    static const struct documents_member nameless_odt[] = {
+        { "mimetype", "application/vnd.oasis.opendocument.text" },
+        { "content.xml",
+          "<style:style/><office:body><office:text><text:p text:style-name=''>Text.</text:p></office:text>"
+          "</office:body>" },
+        { NULL, NULL },
+    };
+
+    (void) state;
+    assert_reads(documents_zip(arena, nameless), "a.docx", "Text.");
+    assert_reads(documents_zip(arena, nameless_odt), "a.odt", "Text.");
+}
+
 static void test_plain_markup_that_was_lost(void **state)
 {
     (void) state;
@@ -216,6 +237,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_cells_keep_their_columns_and_words, setup, teardown),
         cmocka_unit_test_setup_teardown(test_lists_and_notes_of_office_files, setup, teardown),
         cmocka_unit_test_setup_teardown(test_marks_of_notes_and_boxes_on_pages, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_styles_without_a_name_do_no_harm, setup, teardown),
         cmocka_unit_test_setup_teardown(test_plain_markup_that_was_lost, setup, teardown),
     };
 
