@@ -12,6 +12,7 @@ const char *const kind_duration[] = { "DURATION", NULL }, *const kind_date[] = {
                   *const kind_secret[] = { "KEY", NULL }, *const kind_overhead[] = { "TOKENS", NULL },
                   *const kind_window[] = { "P/M=TOKENS", NULL }, *const kind_workflow[] = { "NAME", NULL },
                   *const kind_network[] = { "NETWORK", NULL }, *const kind_corpus[] = { "NAME|DIR", NULL };
+const char *const kind_language[] = { "LANGUAGE", NULL }, *const kind_number[] = { "NUMBER", NULL };
 const char *const kind_target[] = { "email:ADDR|file:PATH|webhook:URL", NULL };
 
 bool field_is(const struct field *field, const char *const kind[]) { return field->words == kind; }

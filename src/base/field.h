@@ -106,7 +106,8 @@ extern const char *const kind_duration[],
                                                                                     *const kind_workflow[],
                                                                                         *const kind_network[],
                                                                                             *const kind_corpus[];
-extern const char *const kind_target[]; /* where a report is sent */
+extern const char *const kind_target[];                         /* where a report is sent */
+extern const char *const kind_language[], *const kind_number[]; /* text/language_tag.h; a number in a list of texts */
 bool field_is(const struct field *field, const char *const kind[]);
 
 /* Tables of one struct, one behind another, as one table. */

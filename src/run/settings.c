@@ -175,7 +175,8 @@ const struct setting run_settings_table[] = {
               .help = "kind of source that ranks as high quality") },
     { SETTING("systemPrompt", STR, system_prompt, .max = 100000,
               .help = "instructions for every role, in your words") },
-    { SETTING("language", STR, language, .help = "language of the report, such as en; default: the question's") },
+    { SETTING("language", STR, language, .words = kind_language,
+              .help = "language of the report, such as de, pt-BR or German; default: the question's") },
     { SETTING(
         "kind", STR, kind, .choices = kind_words,
         .help =

@@ -267,6 +267,8 @@ static int check_asks(const struct caller *caller, struct arena *arena, const st
     if (r == 0)
         return error_set(e, ERROR_CONFLICT, "%.*s has no open question: it is %s.", STR_ARG(reading.row.id),
                          run_status_words[reading.row.status]);
+    if ((r = research_check_lent(caller, arena, &reading.row, "answer", e)) < 0)
+        return r;
     if (question.options.n && !str_list_has(&question.options, str_trim(in->answer))) {
         struct str options = str_join(arena, question.options.items, question.options.n, ", ");
 

@@ -86,6 +86,20 @@ void operation_note_given(struct arena *arena, const struct operation *operation
         str_list_add(arena, list, str_dup(arena, str(name)));
 }
 
+/* A list of numbers, or of texts that hold numbers, as the flags of a command line have them. */
+static json_t *numbers_as_texts(const json_t *value)
+{
+    json_t *list = json_deep_copy(value);
+    char text[24];
+
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (json_is_integer(json_array_get(list, i))) {
+            snprintf(text, sizeof text, "%" JSON_INTEGER_FORMAT, json_integer_value(json_array_get(list, i)));
+            json_array_set_new(list, i, json_string(text));
+        }
+    return list;
+}
+
 /* Numbers that are written as text ("15m", "cursor") are read by the same rules as flags, the rest by the table. */
 static int read_arguments(const struct operation *operation, struct arena *arena, const json_t *arguments, void *in,
                           struct error *e)
@@ -101,6 +115,8 @@ static int read_arguments(const struct operation *operation, struct arena *arena
         if (json_is_null(value))
             continue;
         operation_note_given(arena, operation, in, name);
+        if (f->type == FIELD_TYPE_STRS && field_is(f, kind_number))
+            json_object_set_new(rest, name, numbers_as_texts(value));
         if (r < 0 || f->type != FIELD_TYPE_INT || !f->words)
             continue;
         if (!json_is_string(value)) {

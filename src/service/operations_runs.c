@@ -543,7 +543,7 @@ OPERATION(settings, FIELD_TABLE(run_ref_in), FIELD_TABLE(settings_out),
 static const struct field rewrite_in_fields[] = {
     FIELD_RUN_ID(struct rewrite_in),
     FIELD_STRS(struct rewrite_in, add, .words = kind_url, .max = 20, .help = "pages to read as well (repeatable)"),
-    FIELD_STRS(struct rewrite_in, exclude, .words = (const char *const[]){ "NUMBER", NULL }, .max = 100,
+    FIELD_STRS(struct rewrite_in, exclude, .words = kind_number, .max = 100,
                .help = "sources not to use, by their numbers in the report (repeatable)"),
     FIELD_END,
 };

@@ -22,6 +22,7 @@
 #include "service/runs.h"
 #include "service/value.h"
 #include "store/blob.h"
+#include "text/language_tag.h"
 #include "text/utf8.h"
 #include "workflows/workflows.h"
 
@@ -159,6 +160,7 @@ static int check_settled(const struct caller *caller, struct arena *arena, struc
 {
     int r = run_settings_check(s, e);
 
+    language_tag(arena, s->language, &s->language); /* engines and roles want the code */
     if (r == 0)
         r = check_stages(&s->skip_stages, e);
     if (r == 0)
@@ -623,7 +625,8 @@ int do_research(const struct caller *caller, struct arena *arena, const void *in
 }
 
 /* A model that clients lend answers only where a door has clients. */
-static int check_lent(const struct caller *caller, struct arena *arena, const struct run_row *row, struct error *e)
+int research_check_lent(const struct caller *caller, struct arena *arena, const struct run_row *row, const char *what,
+                        struct error *e)
 {
     struct run_settings settings = { 0 };
 
@@ -633,9 +636,9 @@ static int check_lent(const struct caller *caller, struct arena *arena, const st
     return error_set(
         e, ERROR_MISCONFIGURED,
         "%.*s is researched with the model of an MCP client, and no client is connected here. An assistant "
-        "that offers its model goes on with it (its tool research_resume); or begin a new research with "
-        "another model (@{.models} MODEL).",
-        STR_ARG(row->id));
+        "that offers its model goes on with it (its tool research_%s); or begin a new research with another model "
+        "(@{.models} MODEL).",
+        STR_ARG(row->id), what);
 }
 
 int do_resume(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
@@ -650,7 +653,7 @@ int do_resume(const struct caller *caller, struct arena *arena, const void *in_,
     if (r < 0)
         return r;
     struct str id = reading.row.id;
-    r = check_lent(caller, arena, &reading.row, e);
+    r = research_check_lent(caller, arena, &reading.row, "resume", e);
     if (r == 0)
         r = caller_may_spend(caller, e);
     if (r == 0)

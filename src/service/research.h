@@ -86,4 +86,10 @@ int research_start(const struct caller *caller, struct arena *arena, const struc
 int research_prepare(const struct caller *caller, struct arena *arena, const struct research_in *in,
                      struct prepared *ret, struct error *e);
 
+/* A model that MCP clients lend answers only where such clients are: -ERROR_MISCONFIGURED says who can `what` ("resume",
+ * "answer") the run. */
+struct run_row;
+int research_check_lent(const struct caller *caller, struct arena *arena, const struct run_row *row, const char *what,
+                        struct error *e);
+
 #endif

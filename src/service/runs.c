@@ -14,6 +14,7 @@
 #include "service/research.h"
 #include "service/run_state.h"
 #include "service/value.h"
+#include "text/utf8.h"
 #include "workflows/workflows.h"
 
 static void view_run(const struct caller *caller, struct arena *arena, const struct run_row *row, struct run_view *ret)
@@ -121,6 +122,7 @@ const char *const list_status_words[] = {
     "awaiting_confirmation",
     NULL,
 };
+enum { NAME_SHOWN = 60 };
 enum { LIST_PENDING = RUN_STATUS_TIMED_OUT + 1 };
 
 /* A panel at work may be called by four words, one that failed may have been cancelled. */
@@ -275,7 +277,18 @@ int do_show(const struct caller *caller, struct arena *arena, const void *in_, v
 
 /* --- events, sources --- */
 
-static int check_types(const struct str_list *types, struct error *e)
+/* "run_created, run_started, ...", each once. */
+static struct str list_types(struct arena *arena)
+{
+    struct str_list names = { 0 };
+
+    for (size_t i = 0; i < EVENT_KINDS; i++)
+        if (!str_list_has(&names, str(event_types[i].type)))
+            str_list_add(arena, &names, str(event_types[i].type));
+    return str_join(arena, names.items, names.n, ", ");
+}
+
+static int check_types(const struct str_list *types, struct arena *arena, struct error *e)
 {
     const char *known[EVENT_KINDS + 1] = { NULL };
 
@@ -286,9 +299,9 @@ static int check_types(const struct str_list *types, struct error *e)
 
         if (word_index(known, types->items[i]) >= 0)
             continue;
-        error_set(e, ERROR_INVALID, "There is no event type \"%.*s\"%s%s%s docs/events.md lists them.",
-                  STR_ARG(types->items[i]), nearest ? "; did you mean \"" : ".", nearest ? nearest : "",
-                  nearest ? "\"?" : "");
+        error_set(e, ERROR_INVALID, "There is no event type \"%.*s\"%s%s%s Types: %.*s.",
+                  STR_ARG(utf8_cut(types->items[i], NAME_SHOWN)), nearest ? "; did you mean \"" : ".",
+                  nearest ? nearest : "", nearest ? "\"?" : "", STR_ARG(list_types(arena)));
         error_about(e, "type");
         return -ERROR_INVALID;
     }
@@ -333,7 +346,7 @@ int do_events(const struct caller *caller, struct arena *arena, const void *in_,
     const struct events_in *in = in_;
     struct events_out *ret = ret_;
     struct reading reading;
-    int r = check_types(&in->types, e);
+    int r = check_types(&in->types, arena, e);
 
     r = r < 0 ? r : reading_begin(caller, arena, in->id, &reading, e);
     if (r < 0)

@@ -91,7 +91,8 @@ static json_t *schema_member(const struct field *f, bool result)
 
     add_type(schema, f, result);
     if (f->type == FIELD_TYPE_STRS) {
-        json_t *item = json_pack("{ss}", "type", "string");
+        bool number = !result && field_is(f, kind_number);
+        json_t *item = number ? json_pack("{s[ss]}", "type", "integer", "string") : json_pack("{ss}", "type", "string");
 
         if (words && !result)
             json_object_set_new(item, "enum", words_array(words));

@@ -2,12 +2,13 @@
 #include "service/documents.h"
 
 #include "service/tools.h"
+#include "text/language_tag.h"
 
 enum { SEARCH_MS = 60 * 1000 };
 
 int do_search(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
-    const struct search_in *in = in_;
+    struct search_query query = ((const struct search_in *) in_)->query;
     struct search_out *out = ret_;
     struct run_settings settings = service_config(caller->service)->research;
     struct tools *all = service_tools(caller->service);
@@ -17,7 +18,8 @@ int do_search(const struct caller *caller, struct arena *arena, const void *in_,
     struct net *net;
     struct str body;
 
-    settings.search = in->query.engines.n ? in->query.engines : settings.search;
+    language_tag(arena, query.language, &query.language);
+    settings.search = query.engines.n ? query.engines : settings.search;
     struct tools_choice choice = { .settings = &settings };
     int r = tools_tables(all, arena, &choice.tables, e);
     if (r == 0)
@@ -27,7 +29,7 @@ int do_search(const struct caller *caller, struct arena *arena, const void *in_,
     if (r == 0)
         r = service_net(caller->service, &net, e);
     if (r == 0) {
-        search_request(tools.search, arena, &in->query, &request);
+        search_request(tools.search, arena, &query, &request);
         r = call_alone(net, &request, SEARCH_MS, arena, NULL, &body, e);
     }
     if (r == 0)

@@ -9,10 +9,11 @@
 #include "net/guard.h"
 #include "net/url.h"
 #include "run/settings.h"
+#include "text/language_tag.h"
 #include "text/utf8.h"
 #include "workflows/workflows.h"
 
-enum { WORKFLOWS_MAX = 32 };
+enum { WORKFLOWS_MAX = 32, DOMAIN_MAX = 253, SHOWN_MAX = 60 };
 
 static void init_members(const struct field *fields, void *base)
 {
@@ -141,6 +142,34 @@ static int set_int(const struct field *f, struct str text, int64_t *ret, const c
     return r;
 }
 
+static int check_language(struct str text, const char *name, struct error *e)
+{
+    struct arena *scratch = arena_new();
+    struct str tag;
+    bool known = language_tag(scratch, text, &tag);
+    const char *near = known ? NULL : language_tag_near(text);
+
+    arena_free(scratch);
+    if (known)
+        return 0;
+    return error_set(
+        e, ERROR_INVALID, "%s \"%.*s\" is no language%s%s%s Write its code or its name: de, pt-BR, German.", name,
+        STR_ARG(utf8_cut(text, SHOWN_MAX)), near ? "; did you mean \"" : ".", near ? near : "", near ? "\"?" : "");
+}
+
+/* "example.org", "*.example.org": the name of a host, perhaps with wildcards. */
+static int check_domain(struct str text, const char *name, struct error *e)
+{
+    bool good = text.len > 0 && text.len <= DOMAIN_MAX;
+
+    for (size_t i = 0; good && i < text.len; i++)
+        good = (unsigned char) text.data[i] > ' ' && !strchr("/\\@,;\"<>", text.data[i]);
+    if (good)
+        return 0;
+    return error_set(e, ERROR_INVALID, "%s \"%.*s\" is not a domain. Write example.org or *.example.org.", name,
+                     STR_ARG(utf8_cut(text, SHOWN_MAX)));
+}
+
 static int check_kind(const struct field *f, struct str text, const char *name, struct error *e)
 {
     int64_t n;
@@ -163,6 +192,10 @@ static int check_kind(const struct field *f, struct str text, const char *name, 
         return check_workflow(text, name, e);
     if (field_is(f, kind_network))
         return check_network(text, name, e);
+    if (field_is(f, kind_language))
+        return check_language(text, name, e);
+    if (field_is(f, kind_glob))
+        return check_domain(text, name, e);
     if (field_is(f, kind_window)) {
         const struct token_settings one = { .context_overrides = { &text, 1, 1 } };
         ptrdiff_t equals = str_find_char(text, '=', 0);
@@ -271,7 +304,9 @@ int fields_check(const struct field *fields, const void *base, struct error *e)
         if (f->type == FIELD_TYPE_STR && !str_empty(*s))
             r = check_kind(f, *s, f->name, e);
         for (size_t i = 0; f->type == FIELD_TYPE_STRS && i < list->n && r == 0; i++)
-            r = check_kind(f, list->items[i], f->name, e);
+            r = f->words && str_empty(str_trim(list->items[i]))
+                    ? error_set(e, ERROR_INVALID, "%s has an empty value.", f->name)
+                    : check_kind(f, list->items[i], f->name, e);
         if (r < 0)
             return e ? error_about(e, f->name) : r;
     }

@@ -54,7 +54,7 @@ json_t *json_new_str(struct str s);                 /* broken UTF-8 and NUL beco
  * The error names the member ("subQueries[2].query is missing"). Limits are
  * checked (a maximum below the minimum: none); with DECODE_CLAMP, text over its
  * maximum is cut, a list over its maximum is cut and numbers are clamped instead.
- * With DECODE_TEXTS a number or a boolean is not taken for a text.
+ * With DECODE_TEXTS a number or a boolean is not taken for a text, and nothing else for a boolean.
  * An optional member that is absent or null becomes its null value if it is
  * nullable, else it keeps what the struct held (list items start zeroed). */
 enum decode_flags { DECODE_LENIENT = 0, DECODE_STRICT = 1, DECODE_CLAMP = 2, DECODE_TEXTS = 4 };

@@ -181,12 +181,14 @@ static int decode_bool(struct decoder *d, const json_t *value, bool *ret)
 
     if (json_is_boolean(value)) {
         answer = json_is_true(value);
-    } else if (!strict(d) && json_is_integer(value) && (json_integer_value(value) | 1) == 1) {
+    } else if (strict(d) || d->flags & DECODE_TEXTS) {
+        return fail(d, "must be true or false, not %s", kind_of(value));
+    } else if (json_is_integer(value) && (json_integer_value(value) | 1) == 1) {
         answer = json_integer_value(value) == 1;
     } else {
         int at = -1;
 
-        if (!strict(d) && json_is_string(value))
+        if (json_is_string(value))
             for (int i = 0; words[i] && at < 0; i++)
                 if (str_eq_nocase(str_trim(text_of(value)), str(words[i])))
                     at = i;

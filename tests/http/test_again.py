@@ -119,7 +119,7 @@ class Anew(WithPages):
         return answer.data['id']
 
     def test_a_source_is_excluded(self):
-        run = self.anew(self.run_id, {'exclude': [self.number('/heat')]})
+        run = self.anew(self.run_id, {'exclude': [int(self.number('/heat'))]})     # or the number as text
         self.assertEqual(self.urls(run), [self.web + '/glass'])
         self.assertNotIn('Heat above', self.server.get(f'/research/{run}').data['answer'])
         self.assertEqual(self.server.get(f'/research/{run}').data['parent'], self.run_id)
@@ -136,7 +136,8 @@ class Anew(WithPages):
         path = f'/research/{self.run_id}/rewrite'
         self.assertError(self.server.post(path, {}), 400, 'INVALID_REQUEST')
         self.assertError(self.server.post(path, {'exclude': ['77']}), 400, 'INVALID_REQUEST', 'exclude')
-        self.assertError(self.server.post(path, {'exclude': ['x']}), 400, 'INVALID_REQUEST', 'exclude')
+        for wrong in ('x', '', 77):
+            self.assertError(self.server.post(path, {'exclude': [wrong]}), 400, 'INVALID_REQUEST', 'exclude')
         self.assertError(self.server.post(path, {'add': [self.web + '/none']}), 400, 'INVALID_REQUEST', 'add')
         self.assertError(self.server.post(path, {'exclude': [self.number('/heat'), self.number('/glass')]}), 400, 'INVALID_REQUEST', 'exclude')
         draft = self.server.post('/research/draft', {**GIVEN, 'workflow': 'loop'}).data['id']

@@ -154,7 +154,17 @@ class Runs(Case):
         self.assertIn(run, [r['id'] for r in self.server.get('/research?favourite=true').data['researches']])
         self.assertEqual(self.server.ask('PATCH', f'/research/{run}/title', {'title': 'Cells'}).status, 200)
         self.assertEqual(self.server.get(f'/research/{run}').data['title'], 'Cells')
-        self.assertError(self.server.ask('PATCH', f'/research/{run}/favourite', {'favourite': 'perhaps'}), 400, 'INVALID_REQUEST', 'favourite')
+        for wrong in ('perhaps', 'true', 'yes', 1, 0, None):
+            self.assertError(self.server.ask('PATCH', f'/research/{run}/favourite', {'favourite': wrong}), 400, 'INVALID_REQUEST', 'favourite')
+        self.assertError(self.server.get('/research?favourite=perhaps'), 400, 'INVALID_REQUEST', 'favourite')
+
+    def test_words_that_name_nothing_are_refused(self):
+        for field, wrong in (('clarify', 'true'), ('clarify', 1), ('includeDomains', ['']), ('includeDomains', ['https://example.org/a']), ('excludeDomains', ['a b']), ('search', ['']),
+                             ('models', [' ']), ('language', 'Klingonese'), ('language', 'de-XX')):
+            with self.subTest(field=field, wrong=wrong):
+                self.assertError(self.server.post('/research', {**GIVEN, field: wrong}), 400, 'INVALID_REQUEST', field)
+        run = self.server.research({**GIVEN, 'language': 'German'})
+        self.assertEqual(self.server.get(f'/research/{run}/settings').data['settings']['language'], 'de')
 
     def test_a_link_opens_the_report_until_it_is_closed(self):
         run = self.server.research()

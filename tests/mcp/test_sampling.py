@@ -236,6 +236,17 @@ class Sampling(Served):
         task = c.ask('tools/call', {**ask(), 'task': {}})['result']['task']
         self.assertEqual(c.ask('tasks/result', {'taskId': task['taskId']})['result']['structuredContent']['status'], 'completed')
 
+    def test_who_answers_elsewhere_is_told_who_must(self):
+        c = self.client()
+        started = self.rounds(c, {'name': 'research_start', 'arguments': {'query': 'AI stuff', 'workflow': 'manager', 'depth': 'light', 'clarify': True, 'search': ['searxng']}})[0]
+        id = started['structuredContent']['id']
+        self.until(lambda: self.rounds(c, {'name': 'research_status', 'arguments': {'id': id}})[0]['structuredContent']['status'] == 'waiting')
+        elsewhere = subprocess.run([FATHOM, 'answer', id, 'healthcare'], env=c.environment, capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(elsewhere.returncode, 2, elsewhere.stderr)
+        self.assertIn('its tool research_answer', elsewhere.stderr)
+        self.assertNotIn('resume', elsewhere.stderr)
+        self.assertEqual(self.rounds(c, {'name': 'research_status', 'arguments': {'id': id}})[0]['structuredContent']['status'], 'waiting')
+
     def test_a_later_client_takes_up_what_one_that_vanished_left(self):
         c = self.client()
         first = c.modern('tools/call', ask(), LENDS)['result']

@@ -332,6 +332,7 @@ static const char *sample_of(const struct field *f)
         return f->words[1];
     return field_is(f, kind_duration)     ? "90s"
            : field_is(f, kind_workflow)   ? "loop"
+           : field_is(f, kind_language)   ? "German"
            : field_is(f, kind_date)       ? "2026-01"
            : field_is(f, kind_window)     ? "a/b=1000"
            : field_is(f, kind_overhead)   ? "cursor"

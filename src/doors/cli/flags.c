@@ -360,13 +360,16 @@ static bool takes_next(const char *text)
     return known && !flag.optional && !flag_is_switch(&flag, field_of(commands, &flag));
 }
 
+/* "- words" is text: a list that is pasted begins so, and no flag does. */
+static bool is_flag(const char *text) { return text[0] == '-' && text[1] && !strchr(" \t\r\n", text[1]); }
+
 /* The first word that is neither flag nor value names the command (a group needs the next word too), or is the
  * question. */
 static const struct command *find_command(struct arena *arena, int argc, char *const argv[], int *ret_at,
                                           int *ret_words)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (argv[i][0] == '-' && argv[i][1]) {
+        if (is_flag(argv[i])) {
             i += takes_next(argv[i]);
             continue;
         }
@@ -526,7 +529,7 @@ int flags_parse(struct cli *cli, int argc, char *const argv[], void **ret_in, st
 
         if (named && p.at - 1 >= skip && p.at - 1 < skip + skip_n)
             continue;
-        if (cli->words_only || text[0] != '-' || !text[1])
+        if (cli->words_only || !is_flag(text))
             str_list_add(cli->arena, &cli->words, str(text));
         else if (strcmp(text, "--") == 0)
             cli->words_only = true;

@@ -271,14 +271,18 @@ static int end_run(struct follower *f)
         return tell_waiting(cli, view);
     json_t *error = NULL;
     struct str why = str("");
-    bool settled = false; /* by what it was begun with, and resume keeps that */
+    struct str advice = str_format(cli->arena, "To go on: fathom resume %.*s", STR_ARG(view->id));
     if (!str_empty(view->error) && json_parse(view->error, &error, NULL) == 0) {
+        struct str code = json_get_str(error, "code");
+
         why = str_dup(cli->arena, json_get_str(error, "message"));
-        settled = str_is(json_get_str(error, "code"), error_name(ERROR_LIMIT));
+        /* Some ends are settled by what the run was begun with, and resume keeps that. */
+        if (str_is(code, error_name(ERROR_LIMIT)))
+            advice = str("A run keeps its settings. To change them, start a new research.");
+        else if (str_is(code, error_name(ERROR_NOT_FOUND)))
+            advice = str("Resuming it would find the same; start a new research with the change.");
     }
     json_decref(error);
-    struct str advice = settled ? str("A run keeps its settings. To change them, start a new research.")
-                                : str_format(cli->arena, "To go on: fathom resume %.*s", STR_ARG(view->id));
     cli_fail_text(cli, ERROR_INTERNAL,
                   str_format(cli->arena, "%.*s %s%s%.*s%s %.*s", STR_ARG(view->id), ending(view->status),
                              str_empty(why) ? "" : ": ", STR_ARG(why), str_ends(why, ".") ? "" : ".", STR_ARG(advice)));

@@ -43,6 +43,15 @@ static int take_path(struct http_request *request, json_t *arguments)
     return r;
 }
 
+/* A parameter is text: "true", "1"; NULL: it is no boolean. */
+static json_t *boolean_of(struct str text)
+{
+    static const char *const words[] = { "false", "true", "0", "1", "no", "yes", NULL };
+    int at = word_index(words, text);
+
+    return at < 0 ? NULL : json_boolean(at & 1);
+}
+
 /* A parameter that is a list may be given several times, or once with commas. */
 static int take_query(struct http_request *request, json_t *arguments)
 {
@@ -56,7 +65,9 @@ static int take_query(struct http_request *request, json_t *arguments)
         int r;
 
         if (!f || f->type != FIELD_TYPE_STRS) {
-            if ((r = take(request, arguments, given, json_new_str(rest))) < 0)
+            json_t *value = f && f->type == FIELD_TYPE_BOOL ? boolean_of(rest) : NULL;
+
+            if ((r = take(request, arguments, given, value ? value : json_new_str(rest))) < 0)
                 return r;
             continue;
         }
