@@ -649,6 +649,7 @@ void binding_clashes(struct clashes *ret, struct arena *scratch, const struct bi
     for (size_t i = 0; i < b.mine.n; i++)
         find_clash(&b, &b.mine.items[i], uncertain);
     owner_clashes(&b);
+    table_clashes(&b);
     compare_clashes(&b);
     working_find_ratios(&b);
 }

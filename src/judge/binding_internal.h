@@ -42,6 +42,9 @@ bool compare_is_needed(const struct terms *claim);
 /* --- owner.c: figures of another name, of the whole, of the other group --- */
 void owner_clashes(struct binding *b);
 
+/* --- table.c: what is said of the years of a table --- */
+void table_clashes(struct binding *b);
+
 /* --- working.c --- */
 /* Finds the words of the claim that say how a figure was worked out. */
 void working_mark_words(struct binding *b);
@@ -52,6 +55,8 @@ bool working_may_hold(const struct binding *b, const struct figure *mine);
 bool working_is_shifted(const struct binding *b, const struct figure *mine);
 /* A span of years, which two dates may give. */
 bool working_is_years(const struct figure *f);
+/* A span of time of any length. */
+bool working_is_time(const struct figure *f);
 void working_find_wrong_sum(struct binding *b, const struct figure *mine);
 /* Removes the clashes of numbers that follow from others, whatever an alignment of one sentence made of them. */
 void working_drop_derived(struct binding *b);

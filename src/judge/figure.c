@@ -302,13 +302,12 @@ static void read_sentence(struct passage_reading *p, size_t sentence, struct ter
 
 /* --- tables --- */
 
-static bool is_row(const struct terms *s)
+bool figures_is_row(const struct terms *s)
 {
     return s->n > 2 && s->items[0].kind == TERM_MARK && s->items[0].mark == '|';
 }
 
-/* Cell `column` of a row: its terms are [*from, *to). */
-static bool cell_of(const struct terms *row, size_t column, size_t *from, size_t *to)
+bool figures_cell(const struct terms *row, size_t column, size_t *from, size_t *to)
 {
     size_t seen = 0;
 
@@ -327,7 +326,7 @@ static struct str cell_text(const struct terms *row, size_t column)
 {
     size_t from, to;
 
-    if (!cell_of(row, column, &from, &to))
+    if (!figures_cell(row, column, &from, &to))
         return str("");
     struct stretches r = { .t = row->items, .n = row->n };
     return words_between(&r, from, to);
@@ -339,7 +338,7 @@ static struct term_set cell_matches(struct passage_reading *p, const struct term
     struct term_set ret = { 0 };
     size_t from, to;
 
-    if (!cell_of(row, column, &from, &to))
+    if (!figures_cell(row, column, &from, &to))
         return ret;
     match_terms(p, row);
     for (size_t i = from; i < to && i < p->r.n; i++)
@@ -353,7 +352,7 @@ static void take_unit(struct passage_reading *p, const struct terms *head, size_
     struct numbers one = { 0 };
     size_t from, to;
 
-    if (figure->number.kind != NUMBER_COUNT || !cell_of(head, column, &from, &to))
+    if (figure->number.kind != NUMBER_COUNT || !figures_cell(head, column, &from, &to))
         return;
     const char *start = head->items[from].text.data;
     struct str last = head->items[to < head->n ? to : head->n - 1].text;
@@ -382,7 +381,7 @@ static void read_row(struct passage_reading *p, const struct terms *head, const 
         if (column)
             words = term_set_either(words, first);
         match_terms(p, row);
-        if (!cell_of(row, column, &from, &to))
+        if (!figures_cell(row, column, &from, &to))
             continue;
         struct str top = cell_text(head, column), side = cell_text(row, 0);
         struct str about = top.len && side.len && column
@@ -459,7 +458,7 @@ static void read_passage(struct passage_reading *p, const struct proof_context *
         struct term_set given = is_taken_up(passage, s) ? names : (struct term_set){ 0 };
 
         names = (struct term_set){ 0 };
-        if (is_row(sentence)) {
+        if (figures_is_row(sentence)) {
             if (head && !p->names)
                 read_row(p, head, sentence, s);
             head = head ? head : sentence;

@@ -56,6 +56,9 @@ void figures_of_passage(struct arena *arena, const struct terms *claim, const st
 void figures_named_in_claim(struct arena *arena, const struct terms *claim, struct figures *ret);
 void figures_named_in_passage(struct arena *arena, const struct terms *claim, const struct proof_context *passage,
                               struct figures *ret);
+/* A row of a table, and the terms of its cell `column`: [*from, *to); false: it is empty or there is none. */
+bool figures_is_row(const struct terms *s);
+bool figures_cell(const struct terms *row, size_t column, size_t *from, size_t *to);
 /* Says the text that something is planned, expected or hoped for, rather than so? */
 bool figures_speak_of_plans(const struct term *items, size_t n);
 /* Do both count one thing? What is not said again is that of the sentence before: "It runs 32 sensors. In 2019 it had only 12." */

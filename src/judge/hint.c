@@ -65,7 +65,7 @@ static bool has_digit(struct str s)
 static bool is_exact(const struct binding *b, const struct figure *mine)
 {
     const struct number *n = &mine->number;
-    bool time = n->kind == NUMBER_MEASURE && (strcmp(n->unit, "month") == 0 || strcmp(n->unit, "s") == 0);
+    bool time = working_is_time(mine);
     bool other_unit = false;
 
     for (size_t i = 0; i < b->theirs.n; i++)

@@ -6,6 +6,7 @@
 #include "judge/clash.h"
 #include "judge/hint.h"
 #include "judge/number_match.h"
+#include "judge/office.h"
 #include "judge/proof.h"
 #include "judge/quotation.h"
 #include "judge/reader.h"
@@ -324,6 +325,7 @@ static void find_bound(struct work *w, struct clashes *clashes)
 
     binding_clashes(clashes, w->scratch, &input);
     attribution_clashes(clashes, w->scratch, &input);
+    office_clashes(clashes, w->scratch, &input);
     clause_clashes(clashes, w->scratch, &input);
 }
 

@@ -368,6 +368,32 @@ static void find_other_group(struct binding *b, const struct figure *mine)
     }
 }
 
+/* --- another unit --- */
+
+/* "Six weeks" for "six months": the only figure with that number. One and two are too common. */
+static void find_other_unit(struct binding *b, const struct figure *mine)
+{
+    const struct figure *other = NULL;
+    struct str rest = mine->text, number, theirs;
+
+    if (mine->number.kind != NUMBER_MEASURE || !str_next(&rest, ' ', &number) || rest.len == 0 ||
+        str_in_words("1 2 one two a an half up about", number) || binding_is_given(b, mine) ||
+        working_may_hold(b, mine))
+        return;
+    for (size_t i = 0; i < b->theirs.n; i++) {
+        rest = b->theirs.items[i].text;
+        if (!str_next(&rest, ' ', &theirs) || !str_eq_nocase(theirs, number))
+            continue;
+        if (other || b->theirs.items[i].number.kind != NUMBER_MEASURE || rest.len == 0 || b->theirs.items[i].over)
+            return;
+        other = &b->theirs.items[i];
+    }
+    if (other && (working_is_time(mine) ? working_is_time(other) : strcmp(mine->number.unit, other->number.unit) == 0))
+        binding_add(
+            b, CLASH_UNIT, mine->text, other,
+            str_format(b->scratch, "the source gives %.*s, not %.*s", STR_ARG(other->text), STR_ARG(mine->text)));
+}
+
 void owner_clashes(struct binding *b)
 {
     for (size_t i = 0; i < b->mine.n; i++) {
@@ -381,5 +407,6 @@ void owner_clashes(struct binding *b)
         find_whole(b, mine);
         find_part(b, mine);
         find_other_group(b, mine);
+        find_other_unit(b, mine);
     }
 }

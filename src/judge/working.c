@@ -51,6 +51,11 @@ bool working_is_years(const struct figure *f)
     return f->number.kind == NUMBER_MEASURE && strcmp(f->number.unit, "month") == 0 && f->number.low >= 12;
 }
 
+bool working_is_time(const struct figure *f)
+{
+    return f->number.kind == NUMBER_MEASURE && *f->number.unit && str_in_words("s day month", str(f->number.unit));
+}
+
 static bool may_be_part(const struct binding *b, const struct figure *mine, const struct figure *theirs)
 {
     if (isnan(theirs->number.low))
