@@ -51,11 +51,11 @@ static bool has_words(const struct terms *claim, const struct quoted *q, const s
     return false;
 }
 
-static bool is_speech(const struct term *t)
+bool attribution_is_speech(const struct term *t)
 {
     static const char stems[] =
         "say said tell told call describ warn argu write wrote recal add note speak spoke insist complain rememb prais criticis "
-        "criticiz defend find found explain claim state declar think put accord comment remark conclud answer repli admit";
+        "criticiz defend find found explain claim state declar think put hold held consid accord comment remark conclud answer repli admit";
 
     return t->kind == TERM_WORD && (term_has_stem(t, stems) || term_is_one_of(t, "said says told wrote spoke found"));
 }
@@ -76,13 +76,13 @@ static bool is_given_words(const struct terms *claim, struct run run, struct run
 {
     size_t next = run.to;
 
-    if (run.from && is_speech(&claim->items[run.from - 1]))
+    if (run.from && attribution_is_speech(&claim->items[run.from - 1]))
         return true;
     if (run.from > 1 && term_is(&claim->items[run.from - 1], "to") && term_is(&claim->items[run.from - 2], "according"))
         return true;
     while (next < clause.to && claim->items[next].kind == TERM_MARK && claim->items[next].mark == ',')
         next++;
-    return next < clause.to && is_speech(&claim->items[next]);
+    return next < clause.to && attribution_is_speech(&claim->items[next]);
 }
 
 /* The name that the claim gives the words to; false: none, or it is not sure. */
@@ -118,7 +118,7 @@ static bool names_somebody(const struct terms *s, size_t from, size_t to)
             return false;
         named = named ||
                 (term_is_name(&s->items[i]) && (s->items[i].start || (i + 1 < s->n && term_is_name(&s->items[i + 1]))));
-        speech = speech || is_speech(&s->items[i]) || is_quote_mark(&s->items[i]);
+        speech = speech || attribution_is_speech(&s->items[i]) || is_quote_mark(&s->items[i]);
     }
     return named && speech;
 }

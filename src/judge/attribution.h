@@ -6,4 +6,9 @@
 
 void attribution_clashes(struct clashes *ret, struct arena *scratch, const struct binding_input *input);
 
+/* speaker.c: what the passage lets another speaker say. */
+void speaker_clashes(struct clashes *ret, struct arena *scratch, const struct binding_input *input);
+/* A verb of speech or opinion. */
+bool attribution_is_speech(const struct term *t);
+
 #endif

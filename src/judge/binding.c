@@ -27,7 +27,7 @@ enum clash_kind binding_kind_of(const struct figure *f)
     return f->number.kind == NUMBER_DATE ? CLASH_DATE : CLASH_NUMBER;
 }
 
-static bool is_same(const struct figure *mine, const struct figure *theirs)
+bool binding_is_same(const struct figure *mine, const struct figure *theirs)
 {
     return number_match(&mine->number, &theirs->number) == NUMBER_SAME;
 }
@@ -115,14 +115,6 @@ static bool is_name(const struct binding *b, const struct term *t)
     return false;
 }
 
-static bool has_stem(const struct terms *t, const struct term *word)
-{
-    for (size_t i = 0; i < t->n; i++)
-        if (t->items[i].kind == TERM_WORD && str_eq(t->items[i].stem, word->stem))
-            return true;
-    return false;
-}
-
 /* Is a name or a number among them? */
 static bool has_strong(const struct binding *b, struct term_set words)
 {
@@ -195,7 +187,7 @@ static int given(const struct binding *b, const struct figure *mine)
     int ret = NOT_GIVEN;
 
     for (size_t i = 0; i < b->theirs.n && ret != GIVEN; i++)
-        if (is_same(mine, &b->theirs.items[i]))
+        if (binding_is_same(mine, &b->theirs.items[i]))
             ret = GIVEN;
         else if (has_value(mine, &b->theirs.items[i]))
             ret = NEARLY_GIVEN;
@@ -216,7 +208,7 @@ static const struct figure *find_rival(const struct binding *b, const struct fig
         bool clashes = is_rival(b, mine, rival);
 
         for (size_t k = 0; clashes && k < b->theirs.n; k++)
-            if (exact ? is_same(mine, &b->theirs.items[k]) : has_value(mine, &b->theirs.items[k])) {
+            if (exact ? binding_is_same(mine, &b->theirs.items[k]) : has_value(mine, &b->theirs.items[k])) {
                 same = &b->theirs.items[k];
                 clashes = is_exchanged(b, mine, same, rival);
             }
@@ -251,7 +243,7 @@ static bool is_mutual(const struct binding *b, const struct figure *rival)
     for (size_t i = 0; i < b->mine.n; i++) {
         struct figure mine = without_bound(b, &b->mine.items[i]);
 
-        if (is_same(&mine, rival) && mine.number.kind == NUMBER_MEASURE && !find_rival(b, &mine, &same))
+        if (binding_is_same(&mine, rival) && mine.number.kind == NUMBER_MEASURE && !find_rival(b, &mine, &same))
             return false;
     }
     return true;
@@ -379,7 +371,7 @@ static void find_direction(struct binding *b, const struct figure *mine)
     for (size_t i = 0; i < b->theirs.n; i++) {
         const struct figure *theirs = &b->theirs.items[i];
 
-        if (!is_same(mine, theirs))
+        if (!binding_is_same(mine, theirs))
             continue;
         if ((theirs->direction < 0) != (direction > 0) || theirs->direction == 0 ||
             named(b, mine, &theirs->words) < NAMED_LEAST)
@@ -434,10 +426,11 @@ static const struct term *other_sibling(const struct binding *b, const struct fi
     const struct terms clause = { .items = s->items + from, .n = to - from };
     stretch_bind(&r, at);
     for (size_t c = 0; c < claim->n; c++) {
-        if (!term_set_has(&mine->words, c) || !is_name(b, &claim->items[c]) || has_stem(&clause, &claim->items[c]))
+        if (!term_set_has(&mine->words, c) || !is_name(b, &claim->items[c]) ||
+            terms_have_word(&clause, &claim->items[c]))
             continue;
         for (size_t i = from; i < to; i++)
-            if (r.belongs[i] && term_is_name(&r.t[i]) && r.t[i].start && !has_stem(claim, &r.t[i]) &&
+            if (r.belongs[i] && term_is_name(&r.t[i]) && r.t[i].start && !terms_have_word(claim, &r.t[i]) &&
                 are_siblings(&b->input->passage, &claim->items[c], &r.t[i])) {
                 *ret_said = &claim->items[c];
                 return &r.t[i];
@@ -508,7 +501,7 @@ static void find_end(struct binding *b, const struct figure *mine)
         const struct terms *s = &b->input->passage.sentences[x->sentence];
         size_t from = (size_t) (x->term - s->items);
 
-        if (x->sentence == y->sentence && (is_same(mine, x) || is_same(mine, y)) && from &&
+        if (x->sentence == y->sentence && (binding_is_same(mine, x) || binding_is_same(mine, y)) && from &&
             !(fabs(fabs(x->number.low - y->number.low) - mine->number.low) <= mine->number.rounding) &&
             term_is(&s->items[from - 1], "from") && y->term == x->term + 2 && term_is(x->term + 1, "to") &&
             named(b, mine, &x->words) >= NAMED_LEAST)
@@ -531,8 +524,9 @@ static void find_other_end(struct binding *b, const struct figure *mine)
         /* "About 200 to 1,000 metres" is read as a whole and by its ends, here as there. */
         bool one = str_eq(x->text, y->text) && str_eq(mine->text, x->text);
 
-        if (x->cell || x->sentence != y->sentence || !figures_alike(&x->number, &y->number) || is_same(x, y) || one ||
-            !is_same(mine, to ? x : y) || named(b, mine, &x->words) < ABSENT_LEAST || !is_from_to(b, x, y))
+        if (x->cell || x->sentence != y->sentence || !figures_alike(&x->number, &y->number) || binding_is_same(x, y) ||
+            one || !binding_is_same(mine, to ? x : y) || named(b, mine, &x->words) < ABSENT_LEAST ||
+            !is_from_to(b, x, y))
             continue;
         binding_add(b, binding_kind_of(mine), mine->text, other,
                     str_format(b->scratch, "the source says from %.*s to %.*s", STR_ARG(x->text), STR_ARG(y->text)));
@@ -557,7 +551,7 @@ static void find_head(struct binding *b, const struct figure *mine)
     for (size_t i = 0; said && i < b->theirs.n; i++) {
         const struct figure *f = &b->theirs.items[i];
 
-        if (!is_same(mine, f))
+        if (!binding_is_same(mine, f))
             continue;
         other = f->cell ? NULL : head_of(f->term, &b->input->passage.sentences[f->sentence]);
         if (!other || relation_rival(said, other) != RIVAL_OPPOSITE)
@@ -637,7 +631,7 @@ void binding_clashes(struct clashes *ret, struct arena *scratch, const struct bi
     bool uncertain = has_uncertain(&input->passage);
 
     figures_of_claim(scratch, claim, &b.mine);
-    if (b.mine.n == 0 && !working_has_ratio(claim) && !compare_is_needed(claim))
+    if (b.mine.n == 0 && !working_has_ratio(claim) && !compare_is_needed(claim) && !owner_is_needed(claim))
         return;
     figures_of_passage(scratch, claim, &input->passage, &b.theirs);
     working_drop_derived(&b);

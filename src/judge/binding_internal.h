@@ -31,6 +31,9 @@ bool binding_count_alike(const struct binding *b, const struct figure *mine, con
 /* Thousandths of the words `about` the claim's figure that are said of the source's. */
 int binding_named_of(const struct binding *b, struct term_set about, const struct term_set *words);
 
+/* Does the source's figure carry the claim's? */
+bool binding_is_same(const struct figure *mine, const struct figure *theirs);
+
 /* Is the value one of the passage's? */
 bool binding_is_given(const struct binding *b, const struct figure *mine);
 
@@ -41,6 +44,8 @@ bool compare_is_needed(const struct terms *claim);
 
 /* --- owner.c: figures of another name, of the whole, of the other group --- */
 void owner_clashes(struct binding *b);
+/* Does a claim without figures say "most" or "few"? */
+bool owner_is_needed(const struct terms *claim);
 
 /* --- table.c: what is said of the years of a table --- */
 void table_clashes(struct binding *b);

@@ -3,11 +3,6 @@
 #include "judge/binding_internal.h"
 #include "judge/number_match.h"
 
-static bool is_same(const struct figure *mine, const struct figure *theirs)
-{
-    return number_match(&mine->number, &theirs->number) == NUMBER_SAME;
-}
-
 /* --- spans of time --- */
 
 /* A span of time: one figure, "1996 to 2004", or two, "between March 2017 and August 2019". */
@@ -42,7 +37,8 @@ static void find_spans(struct binding *b)
         for (size_t k = 0; span_at(&b->mine, i, &mine) && k < b->theirs.n; k++) {
             if (!span_at(&b->theirs, k, &theirs))
                 continue;
-            bool first = is_same(&mine.ends[0], &theirs.ends[0]), second = is_same(&mine.ends[1], &theirs.ends[1]);
+            bool first = binding_is_same(&mine.ends[0], &theirs.ends[0]),
+                 second = binding_is_same(&mine.ends[1], &theirs.ends[1]);
             if (first == second || binding_is_given(b, &mine.ends[first]))
                 continue;
             const struct figure *said = &mine.ends[first], *other = &theirs.ends[first];
@@ -63,7 +59,7 @@ static void find_month(struct binding *b, const struct time_span *mine, size_t e
         for (size_t k = 0; k < b->theirs.n; k++) {
             const struct figure *x = &b->theirs.items[i], *y = &b->theirs.items[k];
 
-            if (x->sentence == y->sentence && is_same(&mine->ends[!end], x) && y->number.kind == NUMBER_DATE &&
+            if (x->sentence == y->sentence && binding_is_same(&mine->ends[!end], x) && y->number.kind == NUMBER_DATE &&
                 y->number.month == said->number.month && y->number.has_year && y->number.low != said->number.low)
                 other = y;
         }

@@ -326,6 +326,7 @@ static void find_bound(struct work *w, struct clashes *clashes)
     binding_clashes(clashes, w->scratch, &input);
     attribution_clashes(clashes, w->scratch, &input);
     office_clashes(clashes, w->scratch, &input);
+    speaker_clashes(clashes, w->scratch, &input);
     clause_clashes(clashes, w->scratch, &input);
 }
 

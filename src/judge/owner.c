@@ -5,11 +5,6 @@
 #include "judge/binding_internal.h"
 #include "judge/number_match.h"
 
-static bool is_same(const struct figure *mine, const struct figure *theirs)
-{
-    return number_match(&mine->number, &theirs->number) == NUMBER_SAME;
-}
-
 static const struct terms *sentence_of(const struct binding *b, const struct figure *f)
 {
     return f->sentence < b->input->passage.n ? &b->input->passage.sentences[f->sentence] : NULL;
@@ -25,14 +20,6 @@ static void clause_of(const struct terms *s, const struct term *term, size_t *fr
         --*from;
     while (*to < s->n && term_parts(s->items, *to, s->n) < 4)
         ++*to;
-}
-
-static bool has_stem(const struct term *t, size_t n, const struct term *word)
-{
-    for (size_t i = 0; i < n; i++)
-        if (t[i].kind == TERM_WORD && str_eq(t[i].stem, word->stem))
-            return true;
-    return false;
 }
 
 /* --- a figure of another name --- */
@@ -71,7 +58,7 @@ static bool only_name(const struct binding *b, const struct term **ret, size_t *
 static bool has_any(const struct term *t, size_t n, const struct term *name, size_t words)
 {
     for (size_t i = 0; i < words; i++)
-        if (has_stem(t, n, &name[i]))
+        if (term_is_among(t, n, &name[i]))
             return true;
     return false;
 }
@@ -79,9 +66,9 @@ static bool has_any(const struct term *t, size_t n, const struct term *name, siz
 static bool has_other_name(const struct term *t, size_t n, const struct terms *claim)
 {
     for (size_t i = 1; i < n; i++)
-        if (term_is_name(&t[i]) && t[i].start && !has_stem(claim->items, claim->n, &t[i]))
+        if (term_is_name(&t[i]) && t[i].start && !term_is_among(claim->items, claim->n, &t[i]))
             return true;
-    return n > 1 && term_is_name(&t[0]) && term_is_name(&t[1]) && !has_stem(claim->items, claim->n, &t[0]);
+    return n > 1 && term_is_name(&t[0]) && term_is_name(&t[1]) && !term_is_among(claim->items, claim->n, &t[0]);
 }
 
 /* Does the figure stand in a clause of its own without the name, of another name? Who "he" is and what follows from the sentence before
@@ -123,7 +110,7 @@ static void find_other_owner(struct binding *b, const struct figure *mine)
     for (size_t i = 0; i < b->theirs.n; i++) {
         const struct figure *f = &b->theirs.items[i];
 
-        if (is_same(mine, f)) {
+        if (binding_is_same(mine, f)) {
             if (!belongs_to_other(b, f, name, words))
                 return;
             same = f;
@@ -161,7 +148,7 @@ static void find_whole(struct binding *b, const struct figure *mine)
     for (size_t i = 0; i < b->theirs.n; i++) {
         const struct figure *f = &b->theirs.items[i], *before = i ? f - 1 : NULL;
 
-        if (!is_same(mine, f))
+        if (!binding_is_same(mine, f))
             continue;
         if (!before || before->sentence != f->sentence || before->cell || f->term <= before->term ||
             f->term - before->term > REACH || !term_is(before->term + 1, "of"))
@@ -174,7 +161,7 @@ static void find_whole(struct binding *b, const struct figure *mine)
         binding_named_of(b, mine->words, &words) < NAMED_LEAST)
         return;
     for (size_t i = 0; i < b->mine.n; i++)
-        if (is_same(&b->mine.items[i], part))
+        if (binding_is_same(&b->mine.items[i], part))
             return;
     binding_add(b, binding_kind_of(mine), mine->text, part,
                 str_format(b->scratch, "the source gives %.*s of %.*s", STR_ARG(part->text), STR_ARG(whole->text)));
@@ -190,10 +177,10 @@ static void count_around(const struct binding *b, const struct figure *mine, con
     for (size_t i = 0; i < claim->n; i++) {
         bool counts = term_set_has(&mine->words, i) && claim->items[i].kind == TERM_WORD &&
                       !term_set_has(&b->heading, i) && !term_set_has(&b->light, i);
-        bool before = counts && has_stem(s->items, at, &claim->items[i]);
+        bool before = counts && term_is_among(s->items, at, &claim->items[i]);
 
         *ret_before += before;
-        *ret_behind += counts && !before && has_stem(s->items + at, s->n - at, &claim->items[i]);
+        *ret_behind += counts && !before && term_is_among(s->items + at, s->n - at, &claim->items[i]);
     }
 }
 
@@ -204,7 +191,7 @@ static void find_part(struct binding *b, const struct figure *mine)
     size_t before, behind;
 
     for (size_t i = 0; i < b->theirs.n; i++)
-        if (is_same(mine, &b->theirs.items[i])) {
+        if (binding_is_same(mine, &b->theirs.items[i])) {
             if (same || b->theirs.items[i].cell)
                 return;
             same = &b->theirs.items[i];
@@ -234,7 +221,7 @@ static const struct figure *end_said(const struct binding *b, size_t at)
         const struct figure *e = &b->mine.items[i];
 
         if ((e->term == a->term || is_before(b->input->claim, e, "to")) && e->number.kind == a->number.kind &&
-            !is_same(a, e))
+            !binding_is_same(a, e))
             return e;
     }
     return NULL;
@@ -256,11 +243,11 @@ static void find_series(struct binding *b, size_t at)
     for (size_t i = 0; said && i + 1 < b->theirs.n; i++) {
         const struct figure *x = &b->theirs.items[i], *y = x + 1;
 
-        if (!is_same(a, x))
+        if (!binding_is_same(a, x))
             continue;
         bool joined = x->sentence == y->sentence && is_from(b, x) &&
                       (x->term == y->term || (y->term == x->term + 2 && term_is(x->term + 1, "to")));
-        if (!joined || is_same(said, y) || number_match(&said->number, &y->number) == NUMBER_CLOSE)
+        if (!joined || binding_is_same(said, y) || number_match(&said->number, &y->number) == NUMBER_CLOSE)
             return;
         start = x;
     }
@@ -352,7 +339,7 @@ static void find_other_group(struct binding *b, const struct figure *mine)
             const struct figure *f = &b->theirs.items[i];
             const struct terms *s = sentence_of(b, f);
 
-            if (!is_same(mine, f))
+            if (!binding_is_same(mine, f))
                 continue;
             if (!s || f->cell || f->whole)
                 return;
@@ -394,8 +381,59 @@ static void find_other_unit(struct binding *b, const struct figure *mine)
             str_format(b->scratch, "the source gives %.*s, not %.*s", STR_ARG(other->text), STR_ARG(mine->text)));
 }
 
+/* --- most and few --- */
+
+bool owner_is_needed(const struct terms *claim)
+{
+    for (size_t i = 0; i < claim->n; i++)
+        if (term_is_one_of(&claim->items[i], "most majority minority few"))
+            return true;
+    return false;
+}
+
+/* "Most patients", where the source gives 39 percent of them: the share that is named best by the words of the claim. */
+static void find_most(struct binding *b)
+{
+    enum { NAMED_LEAST = 500, WORDS_LEAST = 2, HALF = 50, NEAR = 5 };
+    const struct terms *claim = b->input->claim;
+    const struct term *said = NULL;
+    const struct figure *best = NULL;
+    struct term_set all = { 0 };
+    int most = NAMED_LEAST - 1;
+
+    for (size_t i = 0; i < claim->n; i++) {
+        bool quantifies = term_is_one_of(&claim->items[i], "most majority minority few") &&
+                          !(i && term_is_one_of(&claim->items[i - 1], "the at a second third")) && i + 1 < claim->n &&
+                          !term_is_one_of(&claim->items[i + 1], "likely recent recently");
+
+        said = quantifies ? &claim->items[i] : said;
+        if (term_is_content(&claim->items[i]) && !quantifies)
+            term_set_add(&all, i);
+    }
+    for (size_t i = 0; said && i < b->theirs.n; i++) {
+        const struct figure *f = &b->theirs.items[i];
+        int share = binding_named_of(b, all, &f->words);
+
+        if (f->number.kind != NUMBER_PERCENT || !isfinite(f->number.low) || f->over || f->multiple ||
+            term_set_count(term_set_both(all, f->words)) < WORDS_LEAST || share < NAMED_LEAST)
+            continue;
+        bool fits = term_is_one_of(said, "most majority") ? f->number.high > HALF - NEAR : f->number.low < HALF + NEAR;
+        if (fits)
+            return;
+        if (share > most) {
+            most = share;
+            best = f;
+        }
+    }
+    if (best)
+        binding_add(
+            b, CLASH_QUANTIFIER, said->text, best,
+            str_format(b->scratch, "the source gives %.*s, not \"%.*s\"", STR_ARG(best->text), STR_ARG(said->text)));
+}
+
 void owner_clashes(struct binding *b)
 {
+    find_most(b);
     for (size_t i = 0; i < b->mine.n; i++) {
         const struct figure *mine = &b->mine.items[i];
         bool date = mine->number.kind == NUMBER_DATE;

@@ -29,6 +29,14 @@ bool term_is_one_of(const struct term *t, const char *list)
     return false;
 }
 
+bool term_is_among(const struct term *t, size_t n, const struct term *word)
+{
+    for (size_t i = 0; i < n; i++)
+        if (t[i].kind == TERM_WORD && str_eq(t[i].stem, word->stem))
+            return true;
+    return false;
+}
+
 bool term_has_stem(const struct term *t, const char *list)
 {
     struct term stem = { .fold = t->stem };

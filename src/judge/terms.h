@@ -46,6 +46,12 @@ static inline bool term_is_content(const struct term *t)
 static inline bool term_is(const struct term *t, const char *fold) { return str_is(t->fold, fold); }
 bool term_is_one_of(const struct term *t, const char *list); /* separated by blanks */
 bool term_has_stem(const struct term *t, const char *list);
+/* Is the word, in any of its forms, among these? */
+bool term_is_among(const struct term *t, size_t n, const struct term *word);
+static inline bool terms_have_word(const struct terms *t, const struct term *word)
+{
+    return term_is_among(t->items, t->n, word);
+}
 
 /* The ASCII mark that the usual quotation marks and dashes stand for; 0: it is none of them. */
 char term_ascii_mark(int32_t code);
