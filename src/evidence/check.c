@@ -2,7 +2,6 @@
 #include "evidence/internal.h"
 
 #include "evidence/markers.h"
-#include "evidence/quote.h"
 #include "roles/role.h"
 
 enum { NARROW_SENTENCES = 3, NARROW_LEAST = 16, NARROW_FROM = 64 };
@@ -24,38 +23,6 @@ static int64_t known_marker(void *context, int64_t number)
     if (input->by_source)
         return source_at(input->pool, number) >= 0 ? number : 0;
     return number >= 1 && (size_t) number <= input->pool->spans_n ? number : 0;
-}
-
-/* The passage of a source that a sentence rests on: its own words where they
- * are there, else what shares most words with it. */
-size_t span_in_source(struct evidence_work *work, struct quote_indices *indices, size_t source, struct str text)
-{
-    struct str whole = source_text(&work->pool->sources->items[source]);
-    struct evidence_span span = { .source = source, .snippet = work->pool->sources->items[source].snippet_only };
-    size_t best = work->pool->spans_n;
-    int most = -1;
-
-    if (!indices->items)
-        indices->items = arena_calloc(indices->arena, work->pool->sources->n + 1, sizeof *indices->items);
-    if (!indices->items[source])
-        indices->items[source] = quote_index_new(indices->arena, whole);
-    if (quote_find(indices->items[source], text, &span.at) == QUOTE_NONE) {
-        for (size_t i = 0; i < work->pool->spans_n; i++) {
-            int share = work->pool->spans[i].source == source
-                            ? overlap_of(work->reader, text, &work->pool->spans[i].quote, 1)
-                            : -1;
-
-            if (share > most) {
-                most = share;
-                best = i;
-            }
-        }
-        if (most >= 0)
-            return best;
-        span.at = span_trim(whole, (struct span){ 0, whole.len });
-    }
-    span.quote = str_sub(whole, span.at.start, span.at.end);
-    return pool_add(work->arena, work->pool, &span);
 }
 
 /* Per sentence of a quote: which of the claim's content words it has, a bit each. */
@@ -124,10 +91,14 @@ static void resolve(struct evidence_work *work)
         }
         claim->spans_n = n;
         for (size_t k = 0; k < n; k++)
-            claim->spans[k] = span_narrow(work, claim->spans[k], claim->text);
+            claim->spans[k] = span_narrow(work, span_better(work, claim->spans[k], claim->text), claim->text);
         claim->marked = n > 0;
-        claim->names_speaker = claim->kind != KIND_HEADING && names_speaker(work, claim->text);
         claim_put_aside(work, claim);
+        claim->names_speaker = claim->kind != KIND_HEADING && names_speaker(work, claim->text);
+        /* What a model said and a page is cited for can be looked up there. */
+        if (claim->names_speaker && claim->cites_page)
+            claim->world = without_speaker(work, claim->text);
+        claim->names_speaker = claim->names_speaker && !claim->world.len;
         if (claim->kind == KIND_HEADING)
             continue;
         branch_emit(work->branch, EVENT_CLAIM_GENERATED,

@@ -214,7 +214,7 @@ static void settle(struct evidence_work *work, struct second *s)
         if (s->asked[i].verdict != VERDICT_SUPPORTED)
             continue;
         struct judgement code;
-        judge_spans(work->prepared, work->pool, claim->text, &c->span, 1, &code);
+        judge_spans(work->prepared, work->pool, claim_asks(claim), &c->span, 1, &code);
         if (code.clashes_n)
             continue; /* code would point at a difference there, too */
         rest_on(work, s, c->span, &s->asked[i]);
@@ -242,7 +242,7 @@ static size_t add_items(struct evidence_work *work, struct second *s, bool corre
 {
     const struct claim *claim = &work->claims.items[s->claim];
     bool look = claim_wants_second_look(claim);
-    struct verify_item item = { .claim = claim->text, .lead = claim->lead };
+    struct verify_item item = { .claim = claim_asks(claim), .lead = claim->lead };
     size_t n = 0;
 
     if (look) {

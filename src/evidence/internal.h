@@ -113,8 +113,12 @@ struct quote_indices {
     struct arena *arena;
     struct quote_index **items;
 };
-/* The span of a source that a sentence rests on; added to the pool if need be. */
+/* --- place.c --- */
+/* The span of a source that a sentence rests on, wherever it stands; added to the pool if need be. */
 size_t span_in_source(struct evidence_work *work, struct quote_indices *indices, size_t source, struct str text);
+/* The span itself, or a place of its source that has a figure of the sentence which the span lacks, and more of its words. */
+size_t span_better(struct evidence_work *work, size_t span, struct str text);
+/* --- check.c --- */
 /* The sentences of a long span that speak of the claim; itself when it is short. */
 size_t span_narrow(struct evidence_work *work, size_t span, struct str claim);
 
@@ -178,6 +182,10 @@ void claim_put_aside(struct evidence_work *work, struct claim *claim);
 void claim_take_back(struct evidence_work *work, struct claim *claim);
 /* Does the sentence name one of the speakers? */
 bool names_speaker(const struct evidence_work *work, struct str text);
+/* "According to openai/gpt-5.2, costs fell." -> "costs fell."; empty when it cannot be told where the attribution ends. */
+struct str without_speaker(const struct evidence_work *work, struct str text);
+/* What is asked about the claim. */
+struct str claim_asks(const struct claim *claim);
 /* Only the answer of a model says it: the claim stays unchecked, and the reason says so. */
 void claim_only_said(struct evidence_work *work, struct claim *claim);
 /* After the verdicts: what no page carries stays as the word of whoever said it. */

@@ -29,6 +29,65 @@ static bool has_name(struct str text, struct str name)
     return false;
 }
 
+/* --- whose word it is --- */
+
+/* Behind the names of speakers at `at`, with the commas and "and" between them; `at` itself when none stands there. */
+static size_t behind_names(const struct evidence_work *work, struct str text, size_t at)
+{
+    const struct str_list *speakers = work->input->speakers;
+    size_t end = at;
+
+    for (bool more = true; more;) {
+        size_t longest = 0;
+
+        for (size_t i = 0; speakers && i < speakers->n; i++) {
+            struct str name = speakers->items[i], there = str_sub(text, at, at + name.len);
+            bool cut = at + name.len < text.len && is_word(text.data[at + name.len]);
+
+            if (name.len > longest && str_eq_nocase(there, name) && !cut)
+                longest = name.len;
+        }
+        more = longest > 0;
+        if (!more)
+            break;
+        end = at += longest;
+        for (const char *const *joint = (const char *const[]){ ", and ", " and ", ", ", NULL }; *joint; joint++)
+            if (str_starts(str_sub(text, at, text.len), *joint)) {
+                at += strlen(*joint);
+                break;
+            }
+    }
+    return end;
+}
+
+struct str without_speaker(const struct evidence_work *work, struct str text)
+{
+    static const char *const verbs[] = { " says",   " say",   " states", " state",  " reports",
+                                         " report", " notes", " note",   " agrees", " agree",
+                                         " argues", " argue", " finds",  " find",   NULL };
+    struct str lead = str("According to ");
+
+    if (str_starts_nocase(text, lead.data)) {
+        size_t end = behind_names(work, text, lead.len);
+
+        return end > lead.len && str_starts(str_sub(text, end, text.len), ", ") ? str_sub(text, end + 2, text.len)
+                                                                                : str("");
+    }
+    size_t end = behind_names(work, text, 0);
+    for (size_t i = 0; end && verbs[i]; i++) {
+        struct str rest = str_sub(text, end, text.len);
+
+        if (!str_starts(rest, verbs[i]))
+            continue;
+        rest = str_sub(rest, strlen(verbs[i]), rest.len);
+        if (str_starts(rest, " that "))
+            return str_sub(rest, strlen(" that "), rest.len);
+    }
+    return str("");
+}
+
+struct str claim_asks(const struct claim *claim) { return claim->world.len ? claim->world : claim->text; }
+
 bool names_speaker(const struct evidence_work *work, struct str text)
 {
     const struct str_list *speakers = work->input->speakers;
@@ -117,7 +176,7 @@ void said_settle(struct evidence_work *work)
         struct claim *claim = &work->claims.items[i];
         /* A page that we laid beside it may carry it; that it does not, or says something else, takes nothing away. */
         bool falls = claim->verdict == VERDICT_UNSUPPORTED ||
-                     (claim->verdict == VERDICT_CONTRADICTED && !claim->cites_page);
+                     (claim->verdict == VERDICT_CONTRADICTED && (!claim->cites_page || claim->world.len));
 
         if (claim->kind == KIND_CLAIM && falls && claim->said_n) { /* what stays is who said it */
             claim->spans_n = 0;

@@ -136,8 +136,8 @@ void claim_judge(struct evidence_work *work, struct claim *claim)
     bool quoted = false;
 
     claim->code = arena_alloc(work->prepared->arena, sizeof *claim->code);
-    judge_spans(work->prepared, work->pool, claim->text, claim->spans, claim->spans_n, claim->code);
-    for (size_t i = 0; claim->code->quoted && i < claim->spans_n; i++)
+    judge_spans(work->prepared, work->pool, claim_asks(claim), claim->spans, claim->spans_n, claim->code);
+    for (size_t i = 0; claim->code->quoted && !claim->world.len && i < claim->spans_n; i++)
         quoted = rest_on_quotation(work, claim, i) || quoted;
     if (quoted)
         claim_decide(claim, VERDICT_QUOTED, 1000, str("The source says so in these words."));
@@ -243,7 +243,7 @@ static bool is_silent(const struct verify_item *items, size_t n)
 static struct verify_item first_question(struct arena *scratch, struct evidence_work *work, size_t at)
 {
     const struct claim *claim = &work->claims.items[at];
-    struct verify_item item = { .claim = claim->text,
+    struct verify_item item = { .claim = claim_asks(claim),
                                 .lead = claim->lead,
                                 .spans = claim->spans,
                                 .spans_n = claim->spans_n,

@@ -1,0 +1,178 @@
+/* Where a source speaks of a sentence: its own words where they are there, else the sentences that have most of its words
+ * and figures, anywhere in the source. A writer that cites the right page and a wrong place of it is read with the right one. */
+#include "evidence/internal.h"
+
+#include "evidence/quote.h"
+
+enum { WORDS_MOST = 64, PREFIX_LEAST = 4, ENDING = 3, SENTENCES_IN_A_ROW = 3 };
+
+/* The words of a sentence that tell what it is about: a bit each. */
+struct sought {
+    struct str words[WORDS_MOST];
+    size_t n;
+    uint64_t figures; /* bits of those that are numbers */
+};
+
+static bool is_letter(unsigned char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x80;
+}
+
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/* The next word of the text at or behind *at: letters, and figures with what stands between their digits. */
+static struct str next_word(struct str text, size_t *at)
+{
+    while (*at < text.len && !is_letter((unsigned char) text.data[*at]))
+        ++*at;
+    size_t start = *at;
+    while (*at < text.len && (is_letter((unsigned char) text.data[*at]) ||
+                              ((text.data[*at] == '.' || text.data[*at] == ',') && *at > start &&
+                               is_digit(text.data[*at - 1]) && *at + 1 < text.len && is_digit(text.data[*at + 1]))))
+        ++*at;
+    return str_sub(text, start, *at);
+}
+
+static struct sought sought_of(struct evidence_work *work, struct str text)
+{
+    const struct words *words = reader_words(work->reader, text, reader_language(work->reader, text));
+    struct sought ret = { 0 };
+    size_t at = 0;
+
+    for (struct str word = next_word(text, &at); word.len && ret.n < WORDS_MOST; word = next_word(text, &at)) {
+        bool content = is_digit(word.data[0]);
+
+        for (size_t i = 0; i < words->n && !content; i++)
+            content = word_is_content(&words->items[i]) && str_eq_nocase(words->items[i].text, word);
+        if (!content)
+            continue;
+        ret.figures |= (uint64_t) is_digit(word.data[0]) << ret.n;
+        ret.words[ret.n++] = word;
+    }
+    return ret;
+}
+
+/* The same word, up to its ending; figures are equal or are not. */
+static bool same_word(struct str sought, struct str word)
+{
+    size_t n = sought.len > PREFIX_LEAST + ENDING ? sought.len - ENDING : sought.len;
+
+    if (is_digit(sought.data[0]))
+        return str_eq(sought, word);
+    return word.len >= n && word.len <= sought.len + ENDING &&
+           str_eq_nocase(str_sub(word, 0, n), str_sub(sought, 0, n));
+}
+
+static uint64_t words_in(const struct sought *sought, struct str sentence)
+{
+    uint64_t had = 0;
+    size_t at = 0;
+
+    for (struct str word = next_word(sentence, &at); word.len; word = next_word(sentence, &at))
+        for (size_t i = 0; i < sought->n; i++)
+            had |= (uint64_t) same_word(sought->words[i], word) << i;
+    return had;
+}
+
+/* Figures count twice: they are what a wrong place lacks. */
+static int worth(const struct sought *sought, uint64_t had)
+{
+    return __builtin_popcountll(had) + __builtin_popcountll(had & sought->figures);
+}
+
+/* The fewest sentences in a row, at most three, that have most of what is sought; its worth, 0: none has any. */
+static int best_place(struct evidence_work *work, const struct sought *sought, struct str text, struct span *ret)
+{
+    const struct sentences *sentences = reader_sentences(work->reader, text);
+    uint64_t had[SENTENCES_IN_A_ROW] = { 0 };
+    int most = 0;
+
+    for (size_t i = 0; i < sentences->n; i++) {
+        uint64_t all = 0;
+
+        had[i % SENTENCES_IN_A_ROW] = words_in(sought,
+                                               str_sub(text, sentences->items[i].start, sentences->items[i].end));
+        for (size_t n = 0; n < SENTENCES_IN_A_ROW && n <= i; n++) {
+            all |= had[(i - n) % SENTENCES_IN_A_ROW];
+            if (worth(sought, all) > most) {
+                most = worth(sought, all);
+                *ret = (struct span){ sentences->items[i - n].start, sentences->items[i].end };
+            }
+        }
+    }
+    return most;
+}
+
+static size_t add_span(struct evidence_work *work, size_t source, struct span at)
+{
+    const struct source_row *row = &work->pool->sources->items[source];
+    struct str whole = source_text(row);
+    struct span trimmed = span_trim(whole, at);
+    const struct evidence_span span = { .source = source,
+                                        .snippet = row->snippet_only,
+                                        .at = trimmed,
+                                        .quote = str_sub(whole, trimmed.start, trimmed.end) };
+
+    return pool_add(work->arena, work->pool, &span);
+}
+
+/* The span of the pool that shares most with the text: of scripts without blanks, whose words cannot be told apart here. */
+static size_t nearest_of(struct evidence_work *work, size_t source, struct str text)
+{
+    size_t best = work->pool->spans_n;
+    int most = -1;
+
+    for (size_t i = 0; i < work->pool->spans_n; i++) {
+        int share = work->pool->spans[i].source == source
+                        ? overlap_of(work->reader, text, &work->pool->spans[i].quote, 1)
+                        : -1;
+
+        if (share > most) {
+            most = share;
+            best = i;
+        }
+    }
+    return best;
+}
+
+size_t span_in_source(struct evidence_work *work, struct quote_indices *indices, size_t source, struct str text)
+{
+    struct str whole = source_text(&work->pool->sources->items[source]);
+    struct sought sought;
+    struct span at;
+
+    if (!indices->items)
+        indices->items = arena_calloc(indices->arena, work->pool->sources->n + 1, sizeof *indices->items);
+    if (!indices->items[source])
+        indices->items[source] = quote_index_new(indices->arena, whole);
+    if (quote_find(indices->items[source], text, &at) != QUOTE_NONE) {
+        const struct evidence_span span = { .source = source,
+                                            .snippet = work->pool->sources->items[source].snippet_only,
+                                            .at = at,
+                                            .quote = str_sub(whole, at.start, at.end) };
+
+        return pool_add(work->arena, work->pool, &span);
+    }
+    sought = sought_of(work, text);
+    if (best_place(work, &sought, whole, &at))
+        return add_span(work, source, at);
+    size_t near = nearest_of(work, source, text);
+    return near < work->pool->spans_n ? near : add_span(work, source, (struct span){ 0, whole.len });
+}
+
+size_t span_better(struct evidence_work *work, size_t at, struct str text)
+{
+    const struct evidence_span *span = &work->pool->spans[at];
+    struct sought sought = sought_of(work, text);
+    uint64_t here = words_in(&sought, span->quote);
+    struct span there;
+
+    if ((here & sought.figures) == sought.figures)
+        return at;
+    struct str whole = source_text(&work->pool->sources->items[span->source]);
+    int most = best_place(work, &sought, whole, &there);
+    uint64_t has = most ? words_in(&sought, str_sub(whole, there.start, there.end)) : 0;
+    /* It has a figure that the cited place lacks, and misses none of those that the cited place has. */
+    bool better = most > worth(&sought, here) && (has & ~here & sought.figures) && !(here & ~has & sought.figures);
+    return better ? add_span(work, span->source, there) : at;
+}
