@@ -57,11 +57,15 @@ function cite(report, prompt) {
   }).replace(/([.!?]\*?)((?: \[\d+\])+)/g, '$2$1').replace(/\] \[/g, '][');
 }
 
+// What the report does not say is a control question: a sentence with a changed number, which a reader of the passage refuses.
+const plain = (text) => text.replace(/\{[^}]*\}/g, '').replace(/[^\p{L}\p{N}.,%]+/gu, ' ').replace(/[.,](?= |$)/g, '').replace(/ +/g, ' ').trim();
+const WRITTEN = plain(REPORT);
+
 // Items are numbered, and each has a line with its claim, whatever else stands around it.
 function verdicts(prompt) {
   const claims = [...prompt.matchAll(/^(?:Item )?(\d+)[.:)]?\s*(?:\n[^\n]*)??\s*claim:? ?([^\n]+)/gim)].map((m) => [Number(m[1]), m[2]]);
   return { verdicts: claims.map(([id, text]) => {
-    const row = VERDICTS.find(([words]) => text.includes(words));
+    const row = VERDICTS.find(([words]) => text.includes(words)) ?? (WRITTEN.includes(plain(text)) ? undefined : ['', 'unsupported', 'The passage does not say this.', '']);
     const reason = row?.[2] ?? REASONS.find(([words]) => text.includes(words))?.[1] ?? 'The passage says the same.';
     return { id, kind: /^The sources/.test(text) ? 'remark' : 'claim', verdict: row?.[1] ?? 'supported', missing: row?.[3] ?? '', reason };
   }) };
