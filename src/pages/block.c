@@ -363,11 +363,19 @@ static void leave(struct builder *w)
     w->now.first = first;
 }
 
+/* Numbers of lines beside code. */
+static bool is_line_number(const struct builder *w, const struct node *node)
+{
+    if (node->tag == GUMBO_TAG_SPAN && w->now.code)
+        return str_in_words("lineno linenos", tree_attribute(node, "class"));
+    return node->tag == GUMBO_TAG_DIV && str_is(tree_attribute(node, "class"), "linenodiv");
+}
+
 /* An element that is passed over with all that is in it: what is never shown, what is hidden, a line break. */
 static bool pass_over(struct builder *w, unsigned at)
 {
     const struct node *node = &w->tree->nodes[at];
-    bool left_out = is_left_out(node->tag) || is_mark(w->tree, at) ||
+    bool left_out = is_left_out(node->tag) || is_mark(w->tree, at) || is_line_number(w, node) ||
                     (node->tag == GUMBO_TAG_NOSCRIPT && w->kind != BLOCKS_ALL);
 
     if (node->hidden && at >= w->unseen)
@@ -388,6 +396,19 @@ static bool pass_over(struct builder *w, unsigned at)
     return true;
 }
 
+/* Listings of Doxygen are no <pre>: each line is an element of its own. */
+static bool is_listing(const struct tree *tree, unsigned at)
+{
+    const struct node *node = &tree->nodes[at];
+
+    if (node->tag != GUMBO_TAG_DIV || !str_is(tree_attribute(node, "class"), "fragment"))
+        return false;
+    for (unsigned i = at + 1; i < node->end; i++)
+        if (tree->nodes[i].tag != TREE_TEXT)
+            return str_is(tree_attribute(&tree->nodes[i], "class"), "line");
+    return false;
+}
+
 static void open_element(struct builder *w, unsigned at)
 {
     const struct node *node = &w->tree->nodes[at];
@@ -404,6 +425,8 @@ static void open_element(struct builder *w, unsigned at)
     if (block) {
         w->now.node = at;
         enter(&w->now, at, node->tag);
+        if (is_listing(w->tree, at))
+            w->now.code = at;
     }
 }
 

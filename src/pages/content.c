@@ -9,6 +9,9 @@
 enum {
     BLOCKS_FOR_TABLE = 50000, /* more would take seconds: then the rules decide alone */
     WORDS_TO_KEEP = 20,       /* of a page of which nothing was chosen */
+    WORDS_BELOW = 5,          /* that a heading must stand over … */
+    WORDS_ABOVE = 20,         /* … and in an article under: what stands above is its head line */
+    ROW_EXTRA = 5,            /* words of a row's other cells, beyond as many as were kept */
 };
 
 /* How much a word that is left out costs, compared with one too many: the square of the F measure's beta. */
@@ -99,6 +102,66 @@ static void keep_something(struct blocks *blocks)
         blocks->items[i].keep = unlinked < WORDS_TO_KEEP || 2 * blocks->items[i].link_bytes < blocks->items[i].text.len;
 }
 
+/* --- what belongs to what was kept --- */
+
+static bool is_own_line(const struct block *b) { return b->line & (LINE_FURNITURE | LINE_TITLE); }
+
+/* A heading stays when most of its section does, the blocks up to the next one of its level, and `above` kept words stand
+ * before it. */
+static void keep_headings(struct blocks *blocks, size_t above)
+{
+    size_t all[7] = { 0 }, kept[7] = { 0 },
+           before = 0; /* words below the nearest heading of each level, from the end */
+
+    for (size_t i = 0; i < blocks->n; i++)
+        before += blocks->items[i].keep ? blocks->items[i].words : 0;
+    for (size_t i = blocks->n; i-- > 0;) {
+        struct block *b = &blocks->items[i];
+        before -= b->keep ? b->words : 0;
+        if (b->heading && !b->keep && !is_own_line(b) && before >= above && kept[b->heading] >= WORDS_BELOW &&
+            2 * kept[b->heading] >= all[b->heading])
+            b->keep = true;
+        for (int level = 1; level < 7; level++) {
+            bool ends = b->heading && b->heading <= level;
+            all[level] = ends ? 0 : all[level] + b->words;
+            kept[level] = ends ? 0 : kept[level] + (b->keep ? b->words : 0);
+        }
+    }
+}
+
+/* A definition without its term says nothing. */
+static void keep_terms(struct blocks *blocks)
+{
+    bool said = false;
+
+    for (size_t i = blocks->n; i-- > 0;) {
+        struct block *b = &blocks->items[i];
+        if (b->term && said && !(b->line & LINE_FURNITURE))
+            b->keep = true;
+        else if (!b->term)
+            said = b->definition && (b->keep || (said && i + 1 < blocks->n && blocks->items[i + 1].definition));
+    }
+}
+
+/* A row is read whole, or at least with what names it. Tables of one row, and rows whose other cells are most of it, only
+ * place things on the page. */
+static void keep_rows(const struct tree *tree, bool names_only, struct blocks *blocks)
+{
+    struct block *items = blocks->items;
+
+    for (size_t from = 0, to; from < blocks->n; from = to) {
+        size_t kept = 0, others = 0;
+        for (to = from; to < blocks->n && items[to].table == items[from].table && items[to].row == items[from].row;
+             to++)
+            *(items[to].keep ? &kept : &others) += items[to].words;
+        bool rows = (from > 0 && items[from - 1].table == items[from].table) ||
+                    (to < blocks->n && items[to].table == items[from].table);
+        if (items[from].table && items[from].row && rows && kept && others <= kept + ROW_EXTRA)
+            for (size_t i = from; i < to; i++)
+                items[i].keep |= !names_only || tree->nodes[items[i].cell].tag == GUMBO_TAG_TH;
+    }
+}
+
 /* Losing a section of a page that has many is worse than a line too many; likewise in the user's own files. */
 static double weight_of(const struct content *content, const struct model_scores *scores)
 {
@@ -108,7 +171,8 @@ static double weight_of(const struct content *content, const struct model_scores
     return content->keep == KEEP_CONTENT ? WEIGHT_EVEN + WEIGHT_SECTIONS * sections : WEIGHT_RECALL;
 }
 
-static void choose(const struct content *content, struct blocks *blocks)
+/* Returns whether the page is likely an article. */
+static bool choose(const struct content *content, struct blocks *blocks)
 {
     struct arena *arena = content->page.arena;
     struct rules_hints hints = { content->page.title, content->page.body };
@@ -116,11 +180,12 @@ static void choose(const struct content *content, struct blocks *blocks)
 
     bool told = rules_choose(arena, content->page.tree, &hints, blocks);
     if (blocks->n == 0 || blocks->n > BLOCKS_FOR_TABLE)
-        return;
+        return false;
     model_score(&content->page, &scores);
+    bool article = (double) scores.types[PAGE_ARTICLE] >= MAYBE_ARTICLE;
     /* What a forum calls the body is the first post. */
     if (told && scores.types[PAGE_FORUM] < scores.types[PAGE_ARTICLE])
-        return;
+        return article;
     struct choice c = { .scores = &scores, .n = blocks->n, .weight = weight_of(content, &scores) };
     bool *rules = arena_calloc(arena, c.n + 1, sizeof *rules), *table = arena_calloc(arena, c.n + 1, sizeof *table);
     bool any = false;
@@ -132,22 +197,27 @@ static void choose(const struct content *content, struct blocks *blocks)
     choose_likely(arena, &c, table);
     double near = (double) scores.types[PAGE_ARTICLE] >= LIKELY_ARTICLE ? NEAR_ARTICLE : NEAR;
     if (any && expected_of(&c, rules) >= expected_of(&c, table) - near)
-        return;
+        return article;
     /* Single lines of furniture and the title, which is a field of its own, are told better by their words; by-lines and
      * dates too, where they do not belong to a list of things; links to elsewhere, unless links are what the page is. */
     unsigned lines = LINE_FURNITURE | LINE_TITLE;
-    if ((double) scores.types[PAGE_ARTICLE] >= MAYBE_ARTICLE)
+    if (article)
         lines |= LINE_META;
     if ((double) (scores.types[PAGE_LISTING] + scores.types[PAGE_COLLECTION]) < MAYBE_LIST)
         lines |= LINE_TEASER;
     for (size_t i = 0; i < c.n; i++)
         blocks->items[i].keep = table[i] && !(blocks->items[i].line & lines);
     find_figures(blocks);
+    return article;
 }
 
 void content_choose(const struct content *content, struct blocks *blocks)
 {
-    choose(content, blocks);
+    bool article = choose(content, blocks);
+
+    keep_terms(blocks);
+    keep_headings(blocks, article && content->keep == KEEP_CONTENT ? WORDS_ABOVE : 0);
+    keep_rows(content->page.tree, content->keep == KEEP_CONTENT, blocks);
     for (size_t i = 0; i < blocks->n && content->keep == KEEP_ALL; i++) {
         blocks->items[i].keep = true;
         blocks->items[i].figure = false;

@@ -28,6 +28,7 @@ static void add_json(struct arena *arena, json_t *value, struct buf *ret)
 
 static void dump_block(struct features *f, const struct feature_page *page, size_t i, struct buf *ret)
 {
+    const struct block *b = &page->blocks->items[i];
     struct feature_tokens tokens = { 0 };
     float values[FEATURE_N];
     unsigned groups;
@@ -37,10 +38,12 @@ static void dump_block(struct features *f, const struct feature_page *page, size
     feature_block_tokens(f, i, &tokens);
     feature_parent(f, i, &from, &to);
     buf_add_z(ret, "{\"text\":");
-    add_json(page->arena, json_new_str(page->blocks->items[i].text), ret);
+    add_json(page->arena, json_new_str(b->text), ret);
+    buf_format(ret, ",\"rules\":%d,\"line\":%d,\"alike\":%u,\"parent\":[%zu,%zu]", b->keep, b->line,
+               feature_alike(f, i, &groups), from, to);
     buf_format(ret,
-               ",\"rules\":%d,\"line\":%d,\"alike\":%u,\"parent\":[%zu,%zu],\"tokens\":", page->blocks->items[i].keep,
-               page->blocks->items[i].line, feature_alike(f, i, &groups), from, to);
+               ",\"th\":%d,\"shape\":[%d,%d,%d,%u,%u,%u],\"tokens\":", page->tree->nodes[b->cell].tag == GUMBO_TAG_TH,
+               b->heading, b->term, b->definition, b->table, b->row, b->cell);
     add_json(page->arena, hashes(&tokens), ret);
     buf_add_z(ret, ",\"values\":[");
     add_values(values, FEATURE_GIVEN, ret);

@@ -196,6 +196,43 @@ static void test_marks_of_notes_and_boxes_on_pages(void **state)
     assert_true(str_ends(d.text, "A note."));
 }
 
+static void test_headings_terms_and_names_of_rows_stay_with_what_they_name(void **state)
+{
+    /* Names and links that speak against each of them. */
+    static const char page[] =
+        "<title>The parser of documents</title><body><nav><a href=1>Home</a> <a href=2>News</a></nav><div class=article>"
+        "<h1>The parser of documents</h1><p>" PROSE " " PROSE "</p><p>" PROSE " " PROSE "</p><h2 class='related share'>"
+        "<a href='b.html'>Overview of it</a></h2><p>" PROSE
+        "</p><dl><dt class='related share'><a href='x.html'>Parse</a>"
+        "</dt><dd>Pass a buffer full of the document to the parser, and go on with it until the end of it.</dd><dt "
+        "class='related share'><a href='y.html'>Free</a></dt><dd>Give the memory of the parser back when it is done with, "
+        "and do not use it any more.</dd></dl><h1 class='related share'>2. Storage</h1><p>" PROSE " " PROSE
+        "</p><table><tr>"
+        "<th class='related share'><a href='d.html'>Syntax:</a></th><td>RewriteBase path of the directory, as it is seen"
+        "</td></tr><tr><th class='related share'><a href='e.html'>Context:</a></th><td>the directory, and the files in it"
+        "</td></tr></table><p>" PROSE " " PROSE "</p></div>";
+
+    (void) state;
+    struct document d = read_as(str(page), "a.html");
+    assert_true(str_contains(d.text, "## Overview of it\n\nPumped"));
+    assert_true(str_contains(d.text, "Parse\n: Pass a buffer"));
+    assert_true(str_contains(d.text, "# 2. Storage\n\nPumped"));
+    assert_true(str_contains(d.text, "| Syntax: | RewriteBase path of the directory, as it is seen |\n| Context: |"));
+}
+
+static void test_code_of_doxygen_keeps_its_lines(void **state)
+{
+    (void) state;
+    struct document d = read_as(
+        str("<title>T</title><p>" PROSE
+            "</p><div class=\"fragment\"><div class=\"line\"><a name=l1></a><span class=\"lineno\">"
+            "    1</span><span class=preprocessor>if</span> (x)</div>\n<div class=\"line\"><span class=\"lineno\">    2</span>"
+            "    go();</div></div>"),
+        "a.html");
+
+    assert_true(str_ends(d.text, "```\nif (x)\n    go();\n```"));
+}
+
 /* The child that read such a file ended with an assertion. */
 static void test_styles_without_a_name_do_no_harm(void **state)
 {
@@ -237,6 +274,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_cells_keep_their_columns_and_words, setup, teardown),
         cmocka_unit_test_setup_teardown(test_lists_and_notes_of_office_files, setup, teardown),
         cmocka_unit_test_setup_teardown(test_marks_of_notes_and_boxes_on_pages, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_headings_terms_and_names_of_rows_stay_with_what_they_name, setup,
+                                        teardown),
+        cmocka_unit_test_setup_teardown(test_code_of_doxygen_keeps_its_lines, setup, teardown),
         cmocka_unit_test_setup_teardown(test_styles_without_a_name_do_no_harm, setup, teardown),
         cmocka_unit_test_setup_teardown(test_plain_markup_that_was_lost, setup, teardown),
     };
