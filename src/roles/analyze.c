@@ -14,7 +14,6 @@ enum {
     STATEMENT_LEAST = 25,
     CONFLICTS = 3,
     CONFLICT_LEAST = 500,
-    SNIPPET = 300,
 };
 
 const char *const confidence_words[] = { "low", "medium", "high", "confirmed", "speculation", NULL };
@@ -229,8 +228,6 @@ static struct str sources_text(struct arena *arena, const struct analysis_input 
                    source_quality_words[s->quality], STR_ARG(s->row->title), STR_ARG(s->row->url));
         if (s->row->date.len)
             buf_format(&text, "Date: %.*s\n", STR_ARG(s->row->date));
-        if (s->row->snippet.len && s->row->text.len)
-            buf_format(&text, "Snippet: %.*s\n", STR_ARG(utf8_cut(s->row->snippet, SNIPPET)));
         buf_format(&text, "Content: %.*s\n\n", STR_ARG(s->content));
     }
     return buf_take(&text, arena);

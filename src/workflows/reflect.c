@@ -118,6 +118,13 @@ void reflect_take_found(struct reflect *x, const struct gathered *found)
         reflect_want(x, (ptrdiff_t) found->sources[i]);
 }
 
+static void add_look(const struct reflect *x, struct buf *text, const struct source_row *s)
+{
+    buf_format(text, "- %.*s%.*s: %.*s\n", STR_ARG(s->title),
+               STR_ARG(source_note(branch_arena(x->branch), s, branch_settings(x->branch)->research_mode)),
+               STR_ARG(utf8_cut(s->snippet.len ? s->snippet : s->text, 300)));
+}
+
 static int look_around(struct reflect *x, struct error *e)
 {
     struct arena *arena = branch_arena(x->branch);
@@ -152,16 +159,15 @@ static int look_around(struct reflect *x, struct error *e)
     if (r < 0)
         return r;
     buf_init(&text, REFLECT_SEEN_MAX);
+    bool *told = arena_calloc(arena, x->sources.n + 1, sizeof *told);
     for (size_t i = 0; i < queries.n; i++) {
         x->look[x->looks++] = &found[i];
         reflect_take_found(x, &found[i]);
-        for (size_t j = 0; j < found[i].n && j < REFLECT_BEST; j++) {
-            const struct source_row *s = &x->sources.items[found[i].sources[j]];
-
-            buf_format(&text, "- %.*s%.*s: %.*s\n", STR_ARG(s->title),
-                       STR_ARG(source_note(arena, s, branch_settings(x->branch)->research_mode)),
-                       STR_ARG(utf8_cut(s->snippet.len ? s->snippet : s->text, 300)));
-        }
+        for (size_t j = 0; j < found[i].n && j < REFLECT_BEST; j++)
+            if (!told[found[i].sources[j]]) { /* the searches share their best results */
+                told[found[i].sources[j]] = true;
+                add_look(x, &text, &x->sources.items[found[i].sources[j]]);
+            }
     }
     x->background = buf_take(&text, arena);
     return 0;

@@ -119,20 +119,30 @@ struct str reflect_sources_text(struct reflect *x)
     return buf_take(&text, branch_arena(x->branch));
 }
 
-/* By the step that found them: so many titles of each. */
+/* By the step that found them first: so many titles of each. */
 static struct str sources_by_step(struct reflect *x, size_t titles)
 {
+    bool *told = arena_calloc(branch_arena(x->branch), x->sources.n + 1, sizeof *told);
     struct buf text;
 
     buf_init(&text, REFLECT_SEEN_MAX);
     for (size_t i = 0; i < x->n; i++) {
         const struct step *step = &x->steps[i];
+        size_t shown = 0, fresh = 0;
 
         if (step->status != STEP_COMPLETED)
             continue;
-        buf_format(&text, "%.*s: %zu sources\n", STR_ARG(step->plan.title), step->sources_n);
-        for (size_t k = 0; k < step->sources_n && k < titles; k++)
-            add_title(&text, &x->sources.items[step->sources[k]]);
+        for (size_t k = 0; k < step->sources_n; k++)
+            fresh += !told[step->sources[k]];
+        buf_format(&text, "%.*s: %zu sources%s\n", STR_ARG(step->plan.title), step->sources_n,
+                   fresh == step->sources_n ? ""
+                   : fresh                  ? ", of them new"
+                                            : ", all of them above");
+        for (size_t k = 0; k < step->sources_n; k++) {
+            if (!told[step->sources[k]] && shown++ < titles)
+                add_title(&text, &x->sources.items[step->sources[k]]);
+            told[step->sources[k]] = true;
+        }
     }
     return buf_take(&text, branch_arena(x->branch));
 }

@@ -333,6 +333,17 @@ static int read_pages(struct reflect *x, struct path path, struct errand *errand
     return researcher_read(x->branch, path, due, count, e);
 }
 
+/* The titles of the others of a batch. */
+static struct str beside(const struct reflect *x, struct step *const *steps, size_t n, size_t but)
+{
+    struct str_list titles = { 0 };
+
+    for (size_t i = 0; i < n; i++)
+        if (i != but)
+            str_list_add(branch_arena(x->branch), &titles, steps[i]->plan.title);
+    return str_join(branch_arena(x->branch), titles.items, titles.n, "; ");
+}
+
 int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, struct error *e)
 {
     struct arena *arena = branch_arena(x->branch);
@@ -351,6 +362,7 @@ int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, st
                        .history = x->history,
                        .title = steps[i]->plan.title,
                        .description = steps[i]->plan.description,
+                       .beside = beside(x, steps, n, i),
                        .known = known,
                        .sources = &x->sources,
                        .sources_text = sources,

@@ -18,6 +18,7 @@ struct step_limits {
 struct step_input {
     struct str question, title, description;
     struct str history;                /* the conversation, may be empty */
+    struct str beside;                 /* titles of the steps of its batch but itself, may be empty */
     struct str known;                  /* what earlier steps found, may be empty */
     const struct source_list *sources; /* of earlier steps: a page that was read is here already */
     struct str sources_text;           /* the same for the model: title, site, date */

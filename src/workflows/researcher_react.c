@@ -296,6 +296,7 @@ int researcher_react(struct branch *branch, const struct step_input *input, stru
         INPUT(question),
         INPUT(title),
         INPUT(description),
+        INPUT(beside),
         INPUT(known),
         { "sources", input->sources_text },
         { "calls", str_format(arena, "%zu", input->limits.calls) },

@@ -106,7 +106,7 @@ int supervisor_gather(struct supervisor *x, struct error *e);
 /* supervisor_sides.c: disagreements on their way into the report */
 /* Both sides of each, as the writer gets them: 2 * contradictions_n. */
 size_t supervisor_give_sides(struct supervisor *x, struct evidence_finding *ret);
-/* The same in the notes for the writer, and what is thought of it. */
+/* What is thought of them, for the notes of the writer: which source to rely on, what explains the difference. */
 void supervisor_tell_sides(const struct supervision *s, struct buf *text);
 /* Adds to the draft the disagreements of which it does not cite both sides; `sides` as they were given. */
 void supervisor_add_sides(struct supervisor *x, const struct evidence_finding *sides);

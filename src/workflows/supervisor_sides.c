@@ -32,7 +32,9 @@ size_t supervisor_give_sides(struct supervisor *x, struct evidence_finding *ret)
             .text = c->says_one.len ? c->says_one : c->description,
             .sources = c->one,
             .n = c->one_n,
-            .note = str_format(arena, "one side of a %s disagreement: %.*s", weight, STR_ARG(c->description)),
+            .note = c->says_one.len && c->says_other.len
+                        ? str_format(arena, "one side of a %s disagreement: %.*s", weight, STR_ARG(c->description))
+                        : str_format(arena, "one side of a %s disagreement", weight),
         };
         ret[n++] = (struct evidence_finding){
             .text = c->says_other.len ? c->says_other : c->description,
@@ -44,27 +46,16 @@ size_t supervisor_give_sides(struct supervisor *x, struct evidence_finding *ret)
     return n;
 }
 
-static void add_side(struct buf *text, const struct supervision *s, const char *lead, struct str says,
-                     const size_t *sources, size_t n)
-{
-    buf_format(text, " %s", lead);
-    for (size_t i = 0; i < n; i++)
-        buf_format(text, "%s\"%.*s\"", i ? ", " : " ", STR_ARG(s->sources.items[sources[i]].title));
-    if (says.len)
-        buf_format(text, ": %.*s", STR_ARG(says));
-}
-
 void supervisor_tell_sides(const struct supervision *s, struct buf *text)
 {
     for (size_t i = 0; i < s->contradictions_n; i++) {
         const struct research_contradiction *c = &s->contradictions[i];
 
-        buf_format(text, "Contradiction (%s): %.*s.", c->major ? "major" : "minor",
-                   STR_ARG(without_stop(c->description)));
-        add_side(text, s, "On one side", c->says_one, c->one, c->one_n);
-        add_side(text, s, "On the other", c->says_other, c->other, c->other_n);
+        if (c->preferred < 0 && !c->resolution.len)
+            continue;
+        buf_format(text, "On the disagreement \"%.*s\":", STR_ARG(without_stop(c->description)));
         if (c->preferred >= 0)
-            buf_format(text, " Rather to be relied on: \"%.*s\".", STR_ARG(s->sources.items[c->preferred].title));
+            buf_format(text, " rather to be relied on is \"%.*s\".", STR_ARG(s->sources.items[c->preferred].title));
         if (c->resolution.len)
             buf_format(text, " Explanation: %.*s", STR_ARG(c->resolution));
         buf_add_char(text, '\n');

@@ -1,5 +1,7 @@
 #include "workflows/writing.h"
 
+#include "judge/alike.h"
+
 #include "deliver/deliver.h"
 #include "evidence/markers.h"
 #include "extractive/extractive.h"
@@ -89,6 +91,15 @@ static int64_t passage_tokens(const struct branch *branch, const struct writing 
     return share - taken > PASSAGES_LEAST ? share - taken : PASSAGES_LEAST;
 }
 
+/* The same words about the same passage stand above: two steps have found them, or they are a side of a disagreement. */
+static bool told_above(const struct evidence_finding *findings, size_t at)
+{
+    for (size_t i = 0; i < at; i++)
+        if (findings[i].passage == findings[at].passage && statements_alike(findings[i].text, findings[at].text))
+            return true;
+    return false;
+}
+
 /* Each with the number of the passage that carries it, by which it may be cited. */
 static struct str findings_text(struct arena *arena, const struct evidence_selection *s, bool numbered)
 {
@@ -96,6 +107,8 @@ static struct str findings_text(struct arena *arena, const struct evidence_selec
 
     buf_init(&text, FINDINGS_MAX);
     for (size_t i = 0; i < s->findings_n; i++) {
+        if (told_above(s->findings, i))
+            continue;
         buf_format(&text, "- %.*s", STR_ARG(s->findings[i].text));
         if (s->findings[i].note.len)
             buf_format(&text, " (%.*s)", STR_ARG(s->findings[i].note));

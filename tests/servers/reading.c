@@ -294,6 +294,8 @@ static void cut(struct reading *r, size_t passage)
         while (s.text.len && strchr("-*#>|0123456789. ", s.text.data[0]) && !str_starts(s.text, "0") &&
                !(isdigit((unsigned char) s.text.data[0]) && str_find(str_sub(s.text, 0, 4), str(". "), 0) < 0))
             s.text = str_sub(s.text, 1, s.text.len);
+        if (s.text.len > 8 && str_eq(str_sub(s.text, 4, 8), str("**: "))) /* "**1913**: …" of another timeline */
+            s.text = str_sub(s.text, 8, s.text.len);
         if (s.text.len < 30 || s.text.len > 400 || str_contains(s.text, "|") ||
             !strchr(".!", s.text.data[s.text.len - 1]))
             continue;

@@ -328,11 +328,12 @@ static json_t *say_analysis(const struct model_asked *asked)
     for (size_t i = 0; i < k; i++) {
         const struct stated *a = &r.stated[conflicts[i].a], *b = &r.stated[conflicts[i].b];
 
-        json_array_append_new(clashes, json_pack("{s:o, s:[o], s:[o], s:s, s:s, s:s}", "description",
-                                                 json_sprintf("%.*s — %.*s", STR_ARG(a->text), STR_ARG(b->text)),
-                                                 "sources_a", string(r.passages[a->passage].key), "sources_b",
-                                                 string(r.passages[b->passage].key), "severity", i ? "minor" : "major",
-                                                 "preferred_source", "", "resolution", ""));
+        json_array_append_new(
+            clashes, json_pack("{s:o, s:o, s:o, s:[o], s:[o], s:s, s:s, s:s}", "description",
+                               json_sprintf("What the sources say of %.*s", STR_ARG(subject_of(asked))), "says_a",
+                               string(a->text), "says_b", string(b->text), "sources_a",
+                               string(r.passages[a->passage].key), "sources_b", string(r.passages[b->passage].key),
+                               "severity", i ? "minor" : "major", "preferred_source", "", "resolution", ""));
     }
     struct str missing = missing_words(asked, after(asked->prompt, "The sources:"));
     if (missing.len && !str_contains(asked->prompt, "Open gaps:"))
