@@ -11,7 +11,7 @@
 #include "text/json.h"
 #include "text/utf8.h"
 
-enum { TITLE_MAX = 500, SAID_MAX = 240, BODY_MAX = 1 << 16, AUTHORS_MAX = 500 };
+enum { TITLE_MAX = 500, SAID_MAX = 240, BODY_MAX = 1 << 16, AUTHORS_MAX = 500, PART_BACK = 20000 };
 #define DAY_MS INT64_C(86400000)
 
 struct str search_text_at(const json_t *value, const char *paths)
@@ -201,6 +201,33 @@ void search_add(struct search_ask *ask, struct search_hit hit)
     };
 }
 
+/* Where a part of a long text that may begin at `from` is read from: the heading before it if that is near, or the next
+ * line; never inside of code, where the fence that ends it would be taken for one that begins. */
+static size_t part_begins(struct str text, size_t from)
+{
+    size_t heading = SIZE_MAX, code = 0;
+    bool fenced = false;
+
+    for (size_t at = 0; at <= from && at < text.len;) {
+        ptrdiff_t end = str_find_char(text, '\n', at);
+        struct str line = str_sub(text, at, end < 0 ? text.len : (size_t) end);
+
+        if (str_starts(str_trim(line), "```")) {
+            code = at;
+            fenced = !fenced;
+        } else if (!fenced && str_starts(line, "#")) {
+            heading = at;
+        }
+        at = end < 0 ? text.len : (size_t) end + 1;
+    }
+    if (heading != SIZE_MAX && from - heading < PART_BACK)
+        return heading;
+    if (fenced)
+        return code;
+    ptrdiff_t line = str_find_char(text, '\n', from);
+    return line < 0 ? from : (size_t) line + 1;
+}
+
 /* Long texts are cut from line to line; a piece never begins with white space. */
 void search_hit_cut(struct arena *arena, struct search_hit *hit, size_t at)
 {
@@ -209,11 +236,12 @@ void search_hit_cut(struct arena *arena, struct search_hit *hit, size_t at)
 
     if (text.len <= SEARCH_TEXT_MAX)
         return;
-    if (from + SEARCH_TEXT_MAX > text.len)
-        from = text.len - SEARCH_TEXT_MAX;
-    ptrdiff_t line = from ? str_find_char(text, '\n', from) : -1;
-    if (line >= 0 && (size_t) line < at)
-        from = (size_t) line + 1;
+    /* Room for going back to where a section or code begins */
+    if (from + SEARCH_TEXT_MAX - PART_BACK > text.len)
+        from = text.len - (SEARCH_TEXT_MAX - PART_BACK);
+    size_t begin = from ? part_begins(text, from) : 0;
+    if (begin < at && at - begin < SEARCH_TEXT_MAX)
+        from = begin;
     while (from < text.len && (((unsigned char) text.data[from] & 0xc0) == 0x80 || strchr(" \t\r\n", text.data[from])))
         from++;
     hit->text = utf8_cut_bytes(str_sub(text, from, text.len), SEARCH_TEXT_MAX);

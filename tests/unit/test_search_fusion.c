@@ -252,6 +252,32 @@ static void test_bm25_weighs_fields_and_grows(void **state)
     assert_int_equal(hits[0].document, 0); /* equal scores go by number */
 }
 
+/* A part of a long text never begins inside of code: the fence that ends it would be taken for one that begins, and all
+ * code behind it for prose. */
+static void test_a_part_of_a_long_text_begins_outside_of_code(void **state)
+{
+    struct buf text;
+
+    (void) state;
+    buf_init(&text, 1 << 20);
+    for (int i = 0; text.len < 3 * SEARCH_TEXT_MAX; i++) {
+        buf_format(&text, "Paragraph %d.\n\n```\n", i);
+        for (int k = 0; k < 400; k++)
+            buf_format(&text, "code %d;\n", k);
+        buf_add_z(&text, "```\n\n");
+    }
+    for (size_t at = SEARCH_TEXT_MAX; at < text.len; at += 40001) {
+        struct search_hit hit = { .text = buf_str(&text) };
+
+        search_hit_cut(arena, &hit, at);
+        ptrdiff_t code = str_find(hit.text, str("code "), 0), fence = str_find(hit.text, str("```"), 0);
+        assert_true(fence >= 0 && fence < code);
+        assert_true(hit.text.len <= SEARCH_TEXT_MAX);
+        assert_true(hit.text.data <= text.data + at && text.data + at < hit.text.data + hit.text.len);
+    }
+    buf_free(&text);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -262,7 +288,7 @@ int main(void)
         CASE(test_domain_filters_are_applied_by_us),      CASE(test_date_filters_keep_what_has_no_date),
         CASE(test_no_more_hits_than_asked_for),           CASE(test_dates_of_services_become_days),
         CASE(test_markup_of_services_becomes_plain_text), CASE(test_bm25_finds_rare_words_first),
-        CASE(test_bm25_weighs_fields_and_grows),
+        CASE(test_bm25_weighs_fields_and_grows),          CASE(test_a_part_of_a_long_text_begins_outside_of_code),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
