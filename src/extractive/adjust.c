@@ -1,6 +1,7 @@
 /* What words alone do not say about a candidate, in thousandths of its score. */
 #include "extractive/answer.h"
 
+#include "extractive/asking.h"
 #include "extractive/kinds.h"
 #include "extractive/wording.h"
 #include "text/identifier.h"
@@ -25,10 +26,13 @@ enum {
     CODE_ALONE = -3000, /* words lead to code, not the other way round */
     SUPPOSED = -2500,   /* "if a plant costs …" */
     NO_FIGURE = -2500,  /* a figure of a kind is asked for, and there is none of it */
+    REASON_NEXT = 1700, /* why is asked, and one of the next sentences gives a reason */
+    OTHERS = -3000,     /* how other things differ */
+    SAME_WORDING = 2000,
 };
 
-static const double FUTURE_COVER = 0.65, SAYS_ALL = 0.8;
-enum { FIT_BEST = 5, EXAMPLE_BYTES = 40 };
+static const double FUTURE_COVER = 0.65, SAYS_ALL = 0.8, SAYS_UNDER = 0.7;
+enum { FIT_BEST = 5, EXAMPLE_BYTES = 40, SIDES_BYTES = 40, REASON_NEAR = 3 };
 
 static bool has_digit(struct str text)
 {
@@ -88,16 +92,23 @@ static int64_t heading_asks(const struct answer *a, const struct ranking *r, con
     uint32_t title = rank_terms_in(a->arena, r, s->row->title, s->language);
     words_of(a->arena, text, s->language, &words);
     for (size_t i = 0; i < words.n; i++)
-        content += word_is_content(&words.items[i]) && has_letter(words.items[i].text);
+        content += word_is_content(&words.items[i]) && has_letter(words.items[i].text) &&
+                   asking_weight(s->language, words.items[i].fold) >= 1;
     for (size_t t = 0; t < r->asked.n; t++)
         said += (bits | title) >> t & 1 ? r->weights[t] / r->total : 0;
     own = content ? (double) rank_count(bits) / (double) content : 0;
-    /* One word is enough where title and heading together say the whole question. */
-    if (said < 0.5 || own < 0.5 || rank_count(bits) < (said < 0.9 ? 2 : 1))
+    if (said < 0.5 || own < 0.5)
         return 0;
     own = own > 1 ? 1 : own;
+    double asks = asks_itself(a, r, text);
+    /* One word is enough where title and heading together say the whole question, or the heading asks as this one does and
+     * says nothing else. */
+    bool alike = asks > 2 && own > 0.99 && str_ends(text, "?");
+    if (rank_count(bits) < (said < 0.9 && !alike ? 2 : 1))
+        return 0;
     /* A question that leaves out a word of this one is another question. */
-    double asks = said < SAYS_ALL && str_ends(text, "?") ? 0.5 : asks_itself(a, r, text);
+    if (said < SAYS_ALL && str_ends(text, "?"))
+        asks = alike ? 1.5 : 0.5;
     return (int64_t) (HEADING_ASKS * said * said * own * own * asks);
 }
 
@@ -177,14 +188,51 @@ static int64_t term_defined(struct answer *a, const struct ranking *r, size_t se
 
 /* --- what a thing is, how two differ --- */
 
+/* The share of the question that a sentence says together with its section's heading. */
+static double said_under(struct answer *a, const struct ranking *r, size_t sentence)
+{
+    const struct passage *p = &a->passages.items[a->passages.sentences[sentence].passage];
+    const struct passage_source *s = &a->passages.sources[p->source];
+    struct str above = p->heading < 0 ? s->row->title
+                                      : text_block_words_of(a->arena, s->text, &s->blocks.items[p->heading]);
+    uint32_t bits = rank_terms_in(a->arena, r, above, s->language) |
+                    rank_terms_in(a->arena, r, passage_sentence_text(&a->passages, sentence), s->language);
+    double said = 0;
+
+    for (size_t t = 0; t < r->asked.n; t++)
+        said += bits >> t & 1 ? r->weights[t] / r->total : 0;
+    return said;
+}
+
 /* A list is asked for, and this sentence leads to one. */
-static bool announces_list(const struct answer *a, const struct ranked *candidate)
+static bool announces_list(struct answer *a, const struct ranking *r, const struct ranked *candidate)
 {
     const struct passage_sentence *s = &a->passages.sentences[candidate->sentence];
     bool last = candidate->sentence + 1 >= a->passages.sentences_n || s[1].passage != s->passage;
 
-    return !last && s[1].block != s->block && s[1].kind != TEXT_PARAGRAPH && s[1].kind != TEXT_CODE &&
-           candidate->cover >= 0.5 && wording_announces(passage_sentence_text(&a->passages, candidate->sentence));
+    return !last && s[1].block != s->block && s[1].kind != TEXT_PARAGRAPH &&
+           wording_announces(passage_sentence_text(&a->passages, candidate->sentence)) &&
+           (candidate->cover >= 0.5 || said_under(a, r, candidate->sentence) >= SAYS_UNDER);
+}
+
+/* "The difference between hold and keep …" is no answer about other things. */
+static bool contrasts_others(const struct answer *a, const struct question *q, struct str text)
+{
+    ptrdiff_t at = str_find(text, str("difference between "), 0);
+    struct words near = { 0 };
+
+    if (at < 0)
+        return false;
+    words_of(a->arena, str_sub(text, (size_t) at + 19, (size_t) at + 19 + SIDES_BYTES), q->language, &near);
+    for (size_t i = 0; i < q->subjects.n; i++) {
+        struct words side = { 0 };
+
+        words_of(a->arena, q->subjects.items[i], q->language, &side);
+        for (size_t k = 0; k < side.n; k++)
+            if (word_is_content(&side.items[k]) && words_have_stem(&near, side.items[k].stem))
+                return false;
+    }
+    return true;
 }
 
 bool answer_contrasts(const struct answer *a, const struct question *q, struct str text)
@@ -193,7 +241,7 @@ bool answer_contrasts(const struct answer *a, const struct question *q, struct s
                                           "in contrast", "während", "mientras", "tandis", NULL };
     struct words have = { 0 };
 
-    if (q->kind != QUESTION_COMPARE || q->subjects.n < 2 || !has_any(text, joints))
+    if (q->kind != QUESTION_COMPARE || q->subjects.n < 2 || !has_any(text, joints) || contrasts_others(a, q, text))
         return false;
     words_of(a->arena, text, q->language, &have);
     for (size_t i = 0; i < 2; i++) {
@@ -326,7 +374,7 @@ static int64_t year_value(struct answer *a, const struct question *q, size_t sen
 }
 
 /* A figure of the kind asked for; of no kind in particular: any but a date or a place in a row. */
-static bool has_measure(struct answer *a, const struct question *q, struct str text)
+static bool has_measure(const struct answer *a, const struct question *q, struct str text)
 {
     struct numbers numbers = { 0 };
 
@@ -338,6 +386,68 @@ static bool has_measure(struct answer *a, const struct question *q, struct str t
             return true;
     }
     return q->measure < 0 && !language_is_english(q->language);
+}
+
+bool answer_figure_next(const struct answer *a, const struct question *q, size_t sentence)
+{
+    const struct passage_sentence *s = &a->passages.sentences[sentence];
+    const struct language *language = a->passages.sources[sentence_source(a, sentence)].language;
+    struct words words = { 0 };
+
+    if (sentence + 1 >= a->passages.sentences_n || s[1].passage != s->passage || s[1].kind != s->kind)
+        return false;
+    words_of(a->arena, passage_sentence_text(&a->passages, sentence + 1), language, &words);
+    return words.n && wording_points_back(language, &words) &&
+           has_measure(a, q, passage_sentence_text(&a->passages, sentence + 1));
+}
+
+/* Why is asked, and the reason stands behind the sentence that says what it is the reason of. */
+static bool reason_next(struct answer *a, size_t sentence)
+{
+    const struct passage_sentence *s = &a->passages.sentences[sentence];
+    const struct language *language = a->passages.sources[sentence_source(a, sentence)].language;
+
+    for (size_t i = 0; i <= REASON_NEAR && sentence + i < a->passages.sentences_n && s[i].passage == s->passage; i++) {
+        struct words words = { 0 };
+        struct str text = passage_sentence_text(&a->passages, sentence + i);
+
+        words_of(a->arena, text, language, &words);
+        bool reason = wording_gives_reason(language, &words);
+        if (reason || (i && !wording_points_back(language, &words)))
+            return i && reason && (wording_points_back(language, &words) || str_contains_nocase(text, "reason"));
+    }
+    return false;
+}
+
+/* Of the words that the question has beside those that only ask: how many the sentence has in the very same form. "Once",
+ * "another", "without" are no search words, but who says them says the same. */
+static int64_t same_wording(struct answer *a, const struct question *q, struct str text,
+                            const struct language *language)
+{
+    static const char empty[] =
+        " a an the is are be been being was were do does did has have had it its i my me we you "
+        "your to of in for on at by with and or that this there if can could should would will "
+        "may must ";
+    struct words asked = { 0 }, said = { 0 };
+    size_t n = 0, same = 0;
+
+    /* Where words are inflected more, the form says less. */
+    if (!language_is_english(q->language))
+        return 0;
+    words_of(a->arena, q->text, q->language, &asked);
+    words_of(a->arena, text, language, &said);
+    for (size_t i = 0; i < asked.n; i++) {
+        const struct word *word = &asked.items[i];
+        bool found = false;
+
+        if (str_in_words(empty, word->fold) || asking_is_empty(q->language, word->fold))
+            continue;
+        for (size_t k = 0; k < said.n && !found; k++)
+            found = str_eq(said.items[k].fold, word->fold);
+        n++;
+        same += found;
+    }
+    return n ? SAME_WORDING * (int64_t) same / (int64_t) n : 0;
 }
 
 /* How new a source is among those in the pool: 0 to 1000. */
@@ -423,18 +533,22 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
         more[i] += term_defined(a, r, sentence);
         more[i] += heading_asks(a, r, p) + year_value(a, q, sentence);
         more[i] += is_denied(a, sentence) ? DENIED : 0;
+        more[i] += same_wording(a, q, text, s->language);
         more[i] += (const int[]){ 0, DEFINES, DEFINES + IS_A }[rank_defines(a->arena, r, text, s->language)];
         more[i] += (const int[]){ 0, OPENS, DEFINES }[rank_opens_subject(a->arena, r, sentence)];
-        more[i] += (q->list || q->several) && announces_list(a, &r->pool[i]) ? ANNOUNCES : 0;
+        more[i] += (q->list || q->several) && announces_list(a, r, &r->pool[i]) ? ANNOUNCES : 0;
         more[i] += answer_contrasts(a, q, text) ? CONTRASTS : 0;
+        more[i] += q->kind == QUESTION_COMPARE && contrasts_others(a, q, text) ? OTHERS : 0;
+        more[i] += q->kind == QUESTION_WHY && reason_next(a, sentence) ? REASON_NEXT : 0;
         more[i] += a->passages.sentences[sentence].kind == TEXT_CODE ? CODE_ALONE : 0;
         if (asks_figure(q)) {
             more[i] += is_measured(text) || is_measured(s->row->title) ? MEASURED : 0;
             more[i] += answer_supposes(text) ? SUPPOSED : 0;
             more[i] += is_advertised(text) ? ADVERTISED : 0;
             more[i] += ANOTHER_PART * parts_named(a, q, text);
-            more[i] += !has_measure(a, q, text) && !(q->measure == NUMBER_MONEY && has_price(a, sentence)) ? NO_FIGURE
-                                                                                                           : 0;
+            if (!has_measure(a, q, text) && !(q->measure == NUMBER_MONEY && has_price(a, sentence)) &&
+                !answer_figure_next(a, q, sentence))
+                more[i] += NO_FIGURE;
         }
         if (asks_figure(q) || q->kind == QUESTION_YES_NO || q->kind == QUESTION_COMPARE)
             more[i] += is_interested(s) ? INTERESTED : 0;

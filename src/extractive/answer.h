@@ -66,6 +66,8 @@ bool answer_fits(struct answer *a);
 bool answer_names_all(struct answer *a, const struct ranking *r, size_t sentence);
 /* Both sides of a comparison, and how they differ, in one sentence. */
 bool answer_contrasts(const struct answer *a, const struct question *question, struct str text);
+/* A figure is asked for, this sentence has none, and the next one, which points back to it, has. */
+bool answer_figure_next(const struct answer *a, const struct question *question, size_t sentence);
 /* The heading above a passage asks the whole question: the section is the answer from its beginning. */
 bool answer_heading_asks(const struct answer *a, size_t passage);
 /* The heading above a passage is a question, and nearly this one, as in lists of questions with answers. */

@@ -472,7 +472,8 @@ static const struct {
     { "en",
       " name names named term terms type types kind kinds sort example examples word words expression way ways call "
       "called calls known refer refers referred thing things person people year years number amount percentage date "
-      "time title phrase use used uses describe described considered " },
+      "time title phrase use used uses describe described considered mean means meant meaning take takes taken happen "
+      "happens happened come comes " },
     { "de",
       " name namen begriff art arten typ beispiel beispiele wort ausdruck weise genannt bezeichnet bezeichnung person "
       "personen menschen jahr jahre jahren zahl anzahl prozentsatz datum zeit titel heisst heissen hiess hiessen lautet "

@@ -2,6 +2,7 @@
 
 #include "extractive/wording.h"
 #include "extractive/works.h"
+#include "extractive/prose.h"
 #include "pages/suspect.h"
 
 enum {
@@ -241,6 +242,7 @@ void passages_read(struct arena *arena, const struct source_row *const *rows, si
         s->text = source_text(rows[i]);
         s->language = language_guess(s->text);
         text_blocks(arena, s->text, &s->blocks);
+        prose_open(arena, s->text, s->language, &s->blocks);
         lift_questions(s);
     }
     /* A sentence has some eighty bytes: all of them, unless there are far too many. */

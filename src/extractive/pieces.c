@@ -108,6 +108,9 @@ static bool points_back(const struct answer *a, size_t sentence)
     if (sentence == p->first_sentence || a->passages.sentences[sentence].kind != TEXT_PARAGRAPH ||
         a->passages.sentences[sentence - 1].kind != TEXT_PARAGRAPH)
         return false;
+    /* "(Actually the data is still there …)" */
+    if (str_starts(passage_sentence_text(&a->passages, sentence), "("))
+        return true;
     words_of(a->arena, passage_sentence_text(&a->passages, sentence), language, &words);
     return words.n && wording_points_back(language, &words);
 }
@@ -169,7 +172,8 @@ static struct piece choose(const struct answer *a, size_t sentence, bool lead)
     if (reads || !lead)
         return run_from(a, piece, end);
     /* A fact comes first, and what follows only where it is about the same. */
-    if (piece.last + 1 < end && ranks_high(a, piece.last + 1))
+    if (piece.last + 1 < end && (ranks_high(a, piece.last + 1) || (a->question.kind == QUESTION_HOW_MANY &&
+                                                                   answer_figure_next(a, &a->question, piece.last))))
         piece.last++;
     return piece;
 }
@@ -306,6 +310,9 @@ static void add_words(struct answer *a, struct str s, const bool *bold)
             i = end - 1;
             continue;
         }
+        /* The indent of the next line of an item or of preformatted text */
+        if (s.data[i] == ' ' && i && strchr(" \n", s.data[i - 1]))
+            continue;
         if (bold && bold[i] && (i == 0 || !bold[i - 1]))
             buf_add_z(&a->out, "**");
         buf_add_char(&a->out, s.data[i] == '\n' ? ' ' : s.data[i]);
@@ -356,9 +363,12 @@ void sentence_write(struct answer *a, size_t sentence, bool bold)
 
 static void write_code(struct answer *a, size_t sentence)
 {
-    buf_add_char(&a->out, '\n');
-    buf_add_str(&a->out, passage_sentence_text(&a->passages, sentence));
-    buf_add_char(&a->out, '\n');
+    struct str text = passage_sentence_text(&a->passages, sentence);
+    bool fenced = str_starts(text, "```");
+
+    buf_add_z(&a->out, fenced ? "\n" : "\n```\n");
+    buf_add_str(&a->out, text);
+    buf_add_z(&a->out, fenced ? "\n" : "\n```\n");
     a->shown[sentence] = true;
 }
 

@@ -11,7 +11,7 @@ const char *const question_kind_words[] = {
 /* Words that only ask or order, never what is asked about. */
 static const char asking[] =
     " who whom whose what which when where why how many much define explain describe compare compared comparison versus vs "
-    "causes caused cause reason reasons tell me difference differences between please give list latest current currently recent recently today now best way long far old large big "
+    "causes caused cause reason reasons tell me difference differences differ differs between please give list latest current currently recent recently today now best way long far old large big "
     "often fast high used happened happens "
     "wie viel viele wieviel wer wann wo warum weshalb was welche welcher welches vergleiche "
     "combien qui quand o\xc3\xb9 pourquoi comment quel quelle quels quelles qu'est compare "
@@ -40,6 +40,10 @@ static int kind_of(const struct language *language, const struct words *words, s
     bool asked = str_ends(str_trim(text), "?") || str_ends(str_trim(text), "\xef\xbc\x9f") ||
                  str_ends(str_trim(text), "\xd8\x9f");
 
+    /* "How does X differ from Y", but "do they differ" asks for yes or no */
+    if (words->n > 2 && ((str_is(words->items[0].fold, "how") && has_word(words, "differ")) ||
+                         str_is(words->items[1].fold, "distinguishes")))
+        return QUESTION_COMPARE;
     if (has_word(words, "versus") || has_word(words, "vs") || has_word(words, "compared") ||
         has_word(words, "compare") || has_word(words, "difference") || has_word(words, "differences") ||
         (has_word(words, "better") && has_word(words, "or")))
@@ -174,7 +178,7 @@ static void read_names(struct arena *arena, struct question *q, const struct wor
 static void read_subjects(struct arena *arena, struct question *q)
 {
     static const char *const joints[] = { " versus ", " vs. ",  " vs ", " compared with ", " compared to ", " or ",
-                                          " and ",    " with ", " to " };
+                                          " and ",    " with ", " to ", " from " };
 
     for (size_t j = 0; j < sizeof joints / sizeof *joints && q->subjects.n < 2; j++) {
         ptrdiff_t at = str_find(q->text, str(joints[j]), 0);
@@ -232,9 +236,21 @@ static struct str topic_of(const struct question *q)
     return best;
 }
 
+/* "What does … mean?", "what is meant by …": the word itself may be one of two phrases ("… by stickiness in load
+ * balancing"). */
+static bool asks_meaning(const struct question *q, const struct words *words)
+{
+    bool does = words->n > 3 && (str_is(words->items[1].fold, "does") || str_is(words->items[1].fold, "do"));
+
+    return words->n > 3 && str_is(words->items[0].fold, "what") && q->keywords.n <= 4 && q->phrases.n <= 3 &&
+           ((does && str_is(words->items[words->n - 1].fold, "mean")) || str_is(words->items[2].fold, "meant"));
+}
+
 /* "What is a flywheel?", "define inertia": one thing, and nothing said of it. */
 static bool asks_definition(const struct question *q, const struct words *words)
 {
+    if (asks_meaning(q, words))
+        return true;
     bool opens = has_word(words, "define") || has_word(words, "definition") ||
                  (words->n > 2 && (str_is(words->items[0].fold, "what") || str_is(words->items[0].fold, "was")) &&
                   (str_is(words->items[1].fold, "is") || str_is(words->items[1].fold, "are") ||

@@ -322,7 +322,7 @@ void rank_sort(struct ranking *r) { qsort(r->pool, r->n, sizeof *r->pool, by_sco
 
 size_t rank_count(uint32_t terms) { return (size_t) __builtin_popcount(terms); }
 
-enum { CANDIDATE_MAX = 3000, ASIDE_BYTES = 80, SPELT_BYTES = 80 };
+enum { CANDIDATE_MAX = 3000, ASIDE_BYTES = 80, SPELT_BYTES = 80, NAMED_BYTES = 30 };
 
 /* What nobody would quote: names of columns, questions, scraps. */
 static bool is_candidate(const struct work *w, size_t i)
@@ -440,12 +440,23 @@ static bool *names_unmet(const struct work *w)
     return unmet;
 }
 
+/* A word, no name and no pair of characters, that no source has in any form. */
+static bool is_word_nowhere(const struct ranking *r, size_t t)
+{
+    const struct asked_term *term = &r->asked.items[t];
+    size_t at = 0;
+
+    return !term->name && term->weight >= 1 && r->matches.best[t] < there && !utf8_is_cjk(utf8_next(term->text, &at));
+}
+
 static void judge(struct work *w)
 {
     struct ranking *r = w->r;
     const struct ranked *best[3] = { 0 };
-    double names = 0, unknown = 0, n = 0, g;
+    double names = 0, unknown = 0, n = 0, g, nowhere = 0;
     bool *unmet = names_unmet(w);
+    /* The best of many sentences is good by chance: measured with manuals of thousands added to the sources. */
+    double many = log(fmax((double) w->p->sentences_n / GATE_SENTENCES, 1));
 
     best_three(r, best);
     for (size_t i = 0; i < r->n; i++)
@@ -456,11 +467,12 @@ static void judge(struct work *w)
     for (size_t t = 0; t < w->terms; t++) {
         names += r->asked.items[t].name ? r->weights[t] : 0;
         unknown += r->asked.items[t].name && unmet[t] ? r->weights[t] : 0;
+        nowhere += is_word_nowhere(r, t) ? r->weights[t] : 0;
     }
     r->unknown_names = names > 0 ? unknown / names : 0;
     g = best[0] ? gate_weights[0] * (double) best[0]->general / 1000 : 0;
-    /* The best of many sentences is good by chance: measured with manuals of thousands added to the sources. */
-    g -= 0.25 * log(fmax((double) w->p->sentences_n / GATE_SENTENCES, 1));
+    /* A word that thousands of sentences about the matter do not have is another matter. */
+    g -= 0.25 * many + 2.5 * many * nowhere / r->total;
     g += gate_weights[1] * r->best_cover + gate_weights[2] * r->top_around + gate_weights[3] * r->unknown_names +
          gate_weights[4] - gate_least(r);
     r->gate = llround(1000 * g);
@@ -603,6 +615,26 @@ static bool is_spelt_out(struct arena *arena, const struct ranking *r, struct st
                         words->items[at].fold);
 }
 
+/* "… a challenge known as stickiness", "This is called crazing": what stands before the name says what it is. */
+static bool is_named(struct arena *arena, const struct ranking *r, struct str text, const struct language *language)
+{
+    static const char *const joints[] = { "known as ", "called ", "referred to as ", "termed ", "genannt ", NULL };
+    uint32_t thing = 0; /* what is asked about comes first: "stickiness in load balancing" */
+
+    for (size_t t = r->asked.n; t-- > 0;)
+        thing = r->asked.items[t].weight >= 1 ? (uint32_t) 1 << t : thing;
+    for (const char *const *joint = joints; *joint; joint++) {
+        ptrdiff_t at = str_find(text, str(*joint), 0);
+
+        if (at <= 0)
+            continue;
+        struct str behind = str_sub(text, (size_t) at + strlen(*joint), (size_t) at + strlen(*joint) + NAMED_BYTES);
+        if (rank_terms_in(arena, r, behind, language) & thing)
+            return true;
+    }
+    return false;
+}
+
 /* "What is …", "what does … do": the sentence that begins with the thing says it. */
 int rank_defines(struct arena *arena, const struct ranking *r, struct str text, const struct language *language)
 {
@@ -620,7 +652,9 @@ int rank_defines(struct arena *arena, const struct ranking *r, struct str text, 
         if (rank_count(rank_terms_in(arena, r, str_sub(text, 0, word_end(&words.items[i - 1])), language)) ==
             r->asked.n)
             return 1 + (r->question->definition && is_a(&words, i));
-    return r->question->definition && is_spelt_out(arena, r, text, &words, language) ? 2 : 0;
+    if (!r->question->definition)
+        return 0;
+    return is_spelt_out(arena, r, text, &words, language) ? 2 : is_named(arena, r, text, language);
 }
 
 int rank_opens_subject(struct arena *arena, const struct ranking *r, size_t sentence)

@@ -11,6 +11,7 @@ enum {
     CLOSEST = 2,
     MORE_LEAST = 3,
     SECOND_PERCENT = 75,
+    SAME_SOURCE_PERCENT = 106,
     SHORT_BYTES = 100,
     BODY_MAX = 1 << 20,
 };
@@ -144,10 +145,24 @@ static bool next_of_section(const struct answer *a, const struct piece *last, st
 
 /* The first answer has all names of the question, this one has not: it is about something else. German writes every noun
  * like a name. */
-static bool speaks_of_another(struct answer *a, const struct ranking *r, size_t at)
+static bool speaks_of_another(struct answer *a, const struct ranking *r, size_t sentence)
 {
     return strcmp(language_code(a->question.language), "de") != 0 && a->question.kind != QUESTION_COMPARE &&
-           answer_names_all(a, r, r->pool[0].sentence) && !answer_names_all(a, r, r->pool[at].sentence);
+           answer_names_all(a, r, r->pool[0].sentence) && !answer_names_all(a, r, sentence);
+}
+
+/* What stands in the document that answers is more likely to go on with the answer. */
+static const struct ranking *after_first(struct answer *a, const struct ranking *r)
+{
+    struct ranking *next = arena_alloc(a->arena, sizeof *next);
+    size_t source = sentence_source(a, r->pool[0].sentence);
+
+    *next = *r;
+    for (size_t i = 0; i < next->n; i++)
+        if (sentence_source(a, next->pool[i].sentence) == source)
+            next->pool[i].score = next->pool[i].score * SAME_SOURCE_PERCENT / 100;
+    rank_sort(next);
+    return next;
 }
 
 static bool section_is_short(const struct answer *a, const struct piece *piece)
@@ -158,17 +173,19 @@ static bool section_is_short(const struct answer *a, const struct piece *piece)
 
 static size_t write_leads(struct answer *a, const struct ranking *r, size_t most)
 {
+    const struct ranking *list = r;
     struct piece piece, last = { 0 };
     size_t at = 0, n = 0;
 
     while (n < most) {
         bool section = n && next_of_section(a, &last, &piece);
 
-        if (!section && !next_piece(a, r, true, &at, &piece))
+        if (!section && !next_piece(a, list, true, &at, &piece))
             break;
         /* What is far behind the best is no second answer. */
         if (n && !section &&
-            (r->pool[at - 1].score * 100 < r->pool[0].score * SECOND_PERCENT || speaks_of_another(a, r, at - 1)))
+            (list->pool[at - 1].score * 100 < r->pool[0].score * SECOND_PERCENT ||
+             speaks_of_another(a, r, list->pool[at - 1].sentence)))
             break;
         piece_write(a, &piece, false, !a->brief && (!n || last.passage != piece.passage));
         a->table = a->table || a->passages.items[piece.passage].kind == TEXT_ROW;
@@ -177,7 +194,10 @@ static size_t write_leads(struct answer *a, const struct ranking *r, size_t most
         /* A line of a section that answers is no answer yet. */
         most += section_is_short(a, &piece) && most == LEADS;
         last = piece;
-        n++;
+        if (n++ == 0) {
+            list = after_first(a, r);
+            at = 0;
+        }
     }
     return n;
 }

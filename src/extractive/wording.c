@@ -166,7 +166,7 @@ bool wording_points_back(const struct language *language, const struct words *wo
         { "en",
           "this these those they it he she its their his her such therefore thus hence both however instead "
           "the_latter the_former the_last_point the_same the_other the_second the_third the_result but so and as_a_result "
-          "consequently accordingly otherwise in_other_words in_that_case nevertheless" },
+          "consequently accordingly otherwise in_other_words in_that_case nevertheless in_short in_particular in_this_case for_example" },
         { "de",
           "dies diese dieser dieses diesem diesen daher deshalb damit dadurch sie er es beide jedoch stattdessen" },
         { "es", "este esta estos estas esto eso ello dicho dicha ambos ambas ellos ellas sin_embargo" },
@@ -199,6 +199,6 @@ bool wording_announces(struct str sentence)
     sentence = str_trim(sentence);
     if (str_ends(sentence, ":") || str_ends(sentence, "\xef\xbc\x9a"))
         return true;
-    return str_ends(sentence, ".") &&
+    return !str_ends(sentence, "?") &&
            str_contains_any(str_sub(sentence, sentence.len < 120 ? 0 : sentence.len - 120, sentence.len), words);
 }

@@ -238,6 +238,127 @@ static void test_causes_come_whole_and_second_answers_name_the_thing(void **stat
     lacks(lead, "Hornsberg");
 }
 
+/* Manuals made from plain text stand in preformatted blocks as a whole: what reads like sentences is quoted by the
+ * sentence, and only the rest is code. */
+static void test_prose_that_is_set_like_code_is_read_like_prose(void **state)
+{
+    static const char *const given[][2] = {
+        { "Guide",
+          "## Stopping\n\n```\nMoxim can be stopped in two ways, and both of them are safe for the files that\n"
+          "are being written.  A graceful stop lets the current requests end before the\nprocess does.\n\n"
+          "A hard stop ends the process at once and closes every connection that is\nstill open.\n\n"
+          "  $ kill -TERM `cat /run/moxim.pid`\n```\n" },
+        { "Code", "## Starting\n\n```\nmoxim --hard --stop=none --config=/etc/moxim.conf\n```\n" },
+    };
+
+    (void) state;
+    struct str lead = lead_on("What does a hard stop do with open connections?", given, 2);
+    begins(lead,
+           "### Guide › Stopping, line 8\n\nA hard stop ends the process at once and closes every connection that is "
+           "still open. [1]");
+    lacks(lead, "two ways");
+    has(lead_on("How is Moxim started with a config?", given + 1, 1), "```\nmoxim --hard");
+}
+
+/* The sentence that says the matter leads to the one that gives the reason or the figure. */
+static void test_reasons_and_figures_may_stand_in_the_next_sentence(void **state)
+{
+    static const char *const reasons[][2] = {
+        { "Dates",
+          "Other formats of a date can be recognized by giving an explicit format to the scan of a date.\n\nIf the scan of "
+          "a date is invoked without a format, it guesses. This form of the scan is deprecated. The reason for the "
+          "deprecation is that there are too many ambiguities." },
+    };
+    static const char *const figures[][2] = {
+        { "Checks",
+          "The option rise sets how many checks bring a server up.\n\nThe option fall states after how many failed checks "
+          "a server is considered dead. This value defaults to three if it is not given.\n\nChecks are run for each "
+          "server in each of 16 threads." },
+    };
+
+    (void) state;
+    has(lead_on("Why should the scan of a date not be invoked without giving a format?", reasons, 1),
+        "too many ambiguities");
+    has(lead_on("After how many failed checks is a server considered dead?", figures, 1),
+        "a server is considered dead. [1] This value defaults to three");
+}
+
+/* "How does X differ from Y" compares; how other things differ that are named beside them is no answer. */
+static void test_how_other_things_differ_is_no_answer(void **state)
+{
+    static const char *const given[][2] = {
+        { "Commands",
+          "hold\n: Marks a package. The difference between hold and keep is that hold will cause a package to be ignored "
+          "by future full-upgrade or safe-upgrade commands.\n\nfull-upgrade\n: Upgrades packages, removing others as "
+          "necessary. This command is less conservative than safe-upgrade.\n\nsafe-upgrade\n: Upgrades packages. None "
+          "is removed unless it is unused." },
+    };
+
+    (void) state;
+    has(lead_on("How does full-upgrade differ from safe-upgrade?", given, 1), "less conservative than safe-upgrade");
+}
+
+/* What is meant by a word is said where the word is introduced. */
+static void test_a_meaning_is_where_the_name_is_given(void **state)
+{
+    static const char *const given[][2] = {
+        { "Balancers",
+          "## Features\n\nLoad balancing would be useless without stickiness. The stickiness of load balancing in Pen is "
+          "limited.\n\n## Principles\n\nBalancers also face a challenge of load balancing known as stickiness. They must send all requests "
+          "of one visitor to the same server." },
+    };
+
+    (void) state;
+    begins(
+        lead_on("What is meant by stickiness in load balancing?", given, 1),
+        "### Balancers › Principles, line 7\n\nBalancers also face a challenge of load balancing known as stickiness. [1] They must");
+}
+
+/* The heading names what the list is of. */
+static void test_a_list_under_a_heading_that_names_it_leads(void **state)
+{
+    static const char *const given[][2] = {
+        { "Names",
+          "A name is a string. Reserved words are not valid names. Objects that have names can be used by "
+          "others.\n\n## Reserved words\n\nThe following identifiers cannot be used for objects\n\n```\nif else repeat "
+          "while\n```\n" },
+    };
+
+    (void) state;
+    has(lead_on("Which words are reserved and cannot be used as names of objects?", given, 1), "if else repeat while");
+}
+
+/* Of two sentences with the same words the one in the question's own form leads. */
+static void test_the_same_wording_leads(void **state)
+{
+    static const char *const given[][2] = {
+        { "Packages",
+          "A recommendation of packages is new if the package is recommended for the first time.\n\nIf one package "
+          "recommends another, the other one gives it more to do.\n\nThe package has recommendations." },
+    };
+
+    (void) state;
+    begins(lead_on("What does it mean if one package recommends another?", given, 1),
+           "### Packages, line 3\n\nIf one package recommends another");
+}
+
+/* A word that hundreds of sentences about the matter do not have is another matter; among a few it may be worded
+ * otherwise. */
+static void test_a_word_that_a_manual_never_says_is_not_answered(void **state)
+{
+    const char *manual[1][2] = { { "Manual", NULL } };
+    struct buf text;
+
+    (void) state;
+    buf_init(&text, 1 << 20);
+    buf_add_z(&text, "A package is built from its sources by the build command.");
+    for (size_t i = 0; i < 2000; i++)
+        buf_format(&text, "\n\nThe part %zu of the system is kept in a file.", i);
+    manual[0][1] = buf_take(&text, arena).data;
+    has(lead_on("How is a package built from its sources?", manual, 1), "by the build command");
+    begins(lead_on("How do I send a flatpak to the build command?", manual, 1), "Nothing in this document");
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -253,6 +374,13 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_judgements_answer_whether_something_is_good_and_examples_are_no_prices,
                                         setup, teardown),
         cmocka_unit_test_setup_teardown(test_causes_come_whole_and_second_answers_name_the_thing, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_prose_that_is_set_like_code_is_read_like_prose, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_reasons_and_figures_may_stand_in_the_next_sentence, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_how_other_things_differ_is_no_answer, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_meaning_is_where_the_name_is_given, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_list_under_a_heading_that_names_it_leads, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_the_same_wording_leads, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_word_that_a_manual_never_says_is_not_answered, setup, teardown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
