@@ -3,6 +3,7 @@
 #include "evidence/internal.h"
 
 #include "base/buf.h"
+#include "net/url.h"
 #include "text/utf8.h"
 
 enum {
@@ -10,6 +11,7 @@ enum {
     AIM_CHARACTERS = 200,
     AIMED = 250, /* thousandths of an aim's words that a passage has, to serve it */
     ITEM_MAX = 16 * 1024,
+    NAME_CHARACTERS = 200,
 };
 
 /* --- what was looked for --- */
@@ -78,14 +80,18 @@ static size_t aim_served(const struct stems *aims, const struct str_list *texts,
 
 /* --- what kind of source --- */
 
+/* Its site, for a document its name, and what is known of it; whole addresses are long and tell the writer no more. */
 static void add_kind(struct arena *arena, struct buf *text, const struct evidence_showing *showing,
                      const struct source_row *source, size_t position)
 {
     int judged = showing->quality && position < showing->quality_n ? showing->quality[position] : -1;
-    struct str standing = source_standing(arena, source, showing->research_mode, judged);
+    struct str standing = source_standing(arena, source, showing->research_mode, judged),
+               site = str_starts_nocase(source->url, "http") ? url_domain(source->url)
+                                                             : utf8_cut(source->url, NAME_CHARACTERS);
 
-    if (standing.len)
-        buf_format(text, "\nSource: %.*s", STR_ARG(standing));
+    if (standing.len || site.len)
+        buf_format(text, "\nSource: %.*s%s%.*s", STR_ARG(site), site.len && standing.len ? ", " : "",
+                   STR_ARG(standing));
 }
 
 static struct str item(struct arena *arena, const struct evidence_pool *pool, const struct evidence_showing *showing,
@@ -101,9 +107,7 @@ static struct str item(struct arena *arena, const struct evidence_pool *pool, co
     if (source->date.len)
         buf_format(&text, " (%.*s)", STR_ARG(source->date));
     if (span->snippet)
-        buf_add_z(&text, " (only what a search engine showed of it)");
-    if (first && source->url.len)
-        buf_format(&text, "\n%.*s", STR_ARG(utf8_cut(source->url, 500)));
+        buf_add_z(&text, " (search snippet)");
     if (first)
         add_kind(arena, &text, showing, source, span->source);
     if (aim != SIZE_MAX)
