@@ -240,21 +240,6 @@ static bool is_furniture(const struct block *b)
     return str_starts(b->text, "\xc2\xa9") || str_starts(b->text, "(c)");
 }
 
-/* "Next: Types, Previous: Names, Up: Language": links that turn the pages of a manual, and say so. */
-static bool turns_pages(const struct tree *tree, const struct block *b)
-{
-    static const char *const ways[] = { "next", "prev", "previous", "up" };
-    unsigned end = tree->nodes[b->node].end;
-    size_t n = 0;
-
-    if (b->text.len > 600 || b->code || b->cell || link_share(b) < 0.5 || end - b->node > 100)
-        return false;
-    for (unsigned i = b->node; i < end; i++)
-        for (size_t k = 0; tree->nodes[i].tag == GUMBO_TAG_A && k < sizeof ways / sizeof *ways; k++)
-            n += str_eq_nocase(tree_attribute(&tree->nodes[i], "rel"), str(ways[k]));
-    return n >= 2 || (n == 1 && b->words <= 12);
-}
-
 static size_t digits(struct str s)
 {
     size_t n = 0;
@@ -262,6 +247,24 @@ static size_t digits(struct str s)
     for (size_t i = 0; i < s.len; i++)
         n += s.data[i] >= '0' && s.data[i] <= '9';
     return n;
+}
+
+/* "Next: Types, Previous: Names, Up: Language": links that turn the pages of a manual, and say so. */
+static bool turns_pages(const struct tree *tree, const struct block *b)
+{
+    static const char *const ways[] = { "next", "prev", "previous", "up" };
+    unsigned end = tree->nodes[b->node].end;
+    size_t n = 0;
+
+    /* "[ << ]", "[ Up ]", "[Contents]", each in a cell of its own; numbers are those of a bibliography. */
+    if (b->link_bytes && b->words <= 1 && b->text.len <= 12 && str_starts(b->text, "[") && str_ends(b->text, "]"))
+        return digits(b->text) == 0;
+    if (b->text.len > 600 || b->code || b->cell || link_share(b) < 0.5 || end - b->node > 100)
+        return false;
+    for (unsigned i = b->node; i < end; i++)
+        for (size_t k = 0; tree->nodes[i].tag == GUMBO_TAG_A && k < sizeof ways / sizeof *ways; k++)
+            n += str_eq_nocase(tree_attribute(&tree->nodes[i], "rel"), str(ways[k]));
+    return n >= 2 || (n == 1 && b->words <= 12);
 }
 
 /* By-lines, dates, tags: small parts that say so, or short lines that read so. */

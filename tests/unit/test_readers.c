@@ -492,6 +492,11 @@ static void test_page_turning_is_left_out(void **state)
 
     assert_has("a.html", d, PROSE);
     assert_false(str_contains(d.text, "Previous"));
+    d = read_as(
+        str("<title>Manual</title><body><table><tr><td>[<a href=a> &lt;&lt; </a>]</td><td>[<a href=b> Up </a>]</td>"
+            "<td>[<a href=c>Contents</a>]</td></tr></table><h2>Values</h2><p>" PROSE "</p><p>" PROSE "</p></body>"),
+        "a.html");
+    assert_false(str_contains(d.text, "Up"));
 }
 
 /* A word cut at the end of a line is whole again, a hyphen that belongs to it stays. */
