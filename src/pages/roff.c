@@ -1,7 +1,9 @@
 #include "pages/roff.h"
 
 enum {
-    EXPANDED_MAX = 4 << 20,
+    EXPANDED_MAX = 4 << 20, /* bytes of work; less for short pages: */
+    EXPANDED_LEAST = 64 << 10,
+    EXPANDED_TIMES = 64,
     LINE_MAX_BYTES = 1 << 18,
     ENTRIES_MAX = 500,
     JOINED_MAX = 1000,
@@ -13,6 +15,9 @@ void roff_init(struct roff *r, struct arena *arena, struct str text, bool (*know
 {
     *r = (struct roff){ .arena = arena, .known = known, .inputs_n = 1 };
     r->inputs[0].rest = text;
+    r->expanded_most = text.len < (EXPANDED_MAX - EXPANDED_LEAST) / EXPANDED_TIMES
+                           ? EXPANDED_LEAST + EXPANDED_TIMES * text.len
+                           : EXPANDED_MAX;
 }
 
 /* --- definitions --- */
@@ -139,7 +144,7 @@ static size_t put_in_one(struct roff *r, struct str line, size_t at, int depth, 
     struct str name = roff_name(line, &at);
     /* Strings of strings grow without end, or take forever to be nothing. */
     size_t before = out->len;
-    if (r->expanded > EXPANDED_MAX)
+    if (r->expanded > r->expanded_most)
         return at;
     if (kind == '$') {
         if (r->inputs_n > 1)
@@ -232,7 +237,7 @@ static bool joined_line(struct roff *r, struct str *ret)
         return false;
     for (*ret = cut = without_comment(line); cut.len == line.len && goes_on(cut) && n < JOINED_MAX; n++) {
         *ret = str_sub(*ret, 0, ret->len - 1);
-        if (r->expanded > EXPANDED_MAX || !raw_line(r, &line))
+        if (r->expanded > r->expanded_most || !raw_line(r, &line))
             break;
         cut = without_comment(line);
         *ret = str_format(r->arena, "%.*s%.*s", STR_ARG(*ret), STR_ARG(cut));
@@ -460,7 +465,7 @@ static bool call(struct roff *r, struct str name, struct str rest)
     if (!macro)
         return false;
     r->expanded += CALL_COST + macro->text.len;
-    if (r->inputs_n == ROFF_NESTED || r->expanded > EXPANDED_MAX)
+    if (r->inputs_n == ROFF_NESTED || r->expanded > r->expanded_most)
         return true;
     *in = (struct roff_input){ .rest = macro->text, .name = name };
     in->arguments_n = roff_arguments(r->arena, rest, in->arguments);

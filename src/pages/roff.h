@@ -33,7 +33,8 @@ struct roff {
     bool has_pending;
     bool otherwise[ROFF_NESTED]; /* of ".ie", innermost last: the next ".el" holds */
     size_t otherwise_n;
-    size_t expanded, entries;        /* bytes put in, definitions taken in */
+    size_t expanded, entries; /* bytes put in, definitions taken in */
+    size_t expanded_most;
     bool (*known)(struct str macro); /* names that the caller reads itself: what a page defines for them is not used */
 };
 
