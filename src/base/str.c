@@ -58,8 +58,9 @@ bool str_contains_nocase(struct str s, const char *what)
 {
     size_t n = strlen(what);
 
+    /* Most places differ in the first letter. */
     for (size_t i = 0; i + n <= s.len; i++)
-        if (str_eq_nocase(str_n(s.data + i, n), str_n(what, n)))
+        if ((n == 0 || lower(s.data[i]) == lower(what[0])) && str_eq_nocase(str_n(s.data + i, n), str_n(what, n)))
             return true;
     return false;
 }

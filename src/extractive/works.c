@@ -28,16 +28,27 @@ static struct str folder_of(struct str url)
     return str_sub(url, 0, end);
 }
 
-/* Independence counts works and sites, not files. */
-static bool same_work(const struct work_source *a, const struct work_source *b)
-{
-    struct str work = work_of(a->title);
+/* What tells whether two sources are one work: the site of a page, the title's end of a file in a folder. */
+struct identity {
+    bool web, in_folder;
+    struct str name;
+};
 
-    if (is_web(a->url) && is_web(b->url))
-        return url_domain(a->url).len && str_eq_nocase(url_domain(a->url), url_domain(b->url));
-    if (is_web(a->url) || is_web(b->url))
+static struct identity identity_of(const struct work_source *source)
+{
+    bool web = is_web(source->url);
+
+    return (struct identity){ web, folder_of(source->url).len > 0,
+                              web ? url_domain(source->url) : work_of(source->title) };
+}
+
+/* Independence counts works and sites, not files. */
+static bool same_work(const struct identity *a, const struct identity *b)
+{
+    if (a->web != b->web)
         return false;
-    return work.len > 8 && str_eq(work, work_of(b->title)) && folder_of(a->url).len > 0;
+    return a->web ? a->name.len && str_eq_nocase(a->name, b->name)
+                  : a->name.len > 8 && str_eq(a->name, b->name) && a->in_folder;
 }
 
 static void join(size_t *clusters, size_t n, size_t from, size_t to)
@@ -49,12 +60,15 @@ static void join(size_t *clusters, size_t n, size_t from, size_t to)
 void works_cluster(struct arena *arena, const struct work_source *sources, size_t n, size_t *ret)
 {
     struct sketch *sketches = arena_calloc(arena, n + 1, sizeof *sketches);
+    struct identity *identities = arena_calloc(arena, n + 1, sizeof *identities);
 
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
         sketch_of(str_sub(sources[i].text, 0, SKETCH_BYTES), &sketches[i]);
+        identities[i] = identity_of(&sources[i]);
+    }
     similar_clusters(arena, sketches, n, ret);
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < i; k++)
-            if (ret[i] != ret[k] && same_work(&sources[k], &sources[i]))
+            if (ret[i] != ret[k] && same_work(&identities[k], &identities[i]))
                 join(ret, n, ret[i], ret[k]);
 }

@@ -86,17 +86,18 @@ static struct str american(struct arena *arena, struct str fold)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (str_is(fold, words[i][0]))
             return str(words[i][1]);
-    if (fold.len <= 5 || keeps_spelling(fold))
+    if (fold.len <= 5)
         return fold;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        if (str_ends(fold, ends[i])) {
+        if (str_ends(fold, ends[i]) && !keeps_spelling(fold)) {
             char *copy = arena_copy(arena, fold.data, fold.len);
 
             copy[fold.len - strlen(ends[i]) + 1] = 'z';
             return str_n(copy, fold.len);
         }
     ptrdiff_t our = str_find(fold, str("our"), 2);
-    if (our < 0 || !(str_is(str_sub(fold, (size_t) our, fold.len), "our") || fold.len - (size_t) our <= 7))
+    if (our < 0 || keeps_spelling(fold) ||
+        !(str_is(str_sub(fold, (size_t) our, fold.len), "our") || fold.len - (size_t) our <= 7))
         return fold;
     return str_format(arena, "%.*so%.*s", (int) our, fold.data, STR_ARG(str_sub(fold, (size_t) our + 2, fold.len)));
 }
