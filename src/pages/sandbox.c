@@ -34,6 +34,7 @@
 #include "pages/format.h"
 
 enum { CHILDREN_MAX = 16, ANSWER_ROOM = 8 << 20, GRACE_MS = 3000, TRIES = 3 };
+enum { START_MS = 100 };
 enum { RESTARTS_MAX = 20, QUICK_MS = 1000 }; /* a zygote that dies so soon, so often, is given up */
 enum { FD_INPUT, FD_ANSWER, FD_OUTCOME, FDS };
 
@@ -312,6 +313,8 @@ static _Noreturn void keep(int socket)
     signal(SIGQUIT, SIG_IGN);
     fence_prepare();
     wipe_environment();
+    /* Not while our parent starts, when the cores have other work: when the first document comes, or a little later. */
+    poll(&(struct pollfd){ .fd = socket, .events = POLLIN }, 1, START_MS);
     while (quick < RESTARTS_MAX) {
         int64_t started = clock_monotonic_ms();
         int status = 0;
