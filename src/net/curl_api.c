@@ -20,7 +20,8 @@ static void load(void)
 {
     if (library_load("libcurl.so.4", "libcurl4", symbols, sizeof symbols / sizeof *symbols, &failure) < 0)
         return;
-    if (curl_api.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
+    /* Without CURL_GLOBAL_SSL: OpenSSL initialises itself with the first connection that needs it. */
+    if (curl_api.global_init(CURL_GLOBAL_NOTHING) != CURLE_OK)
         error_set(&failure, ERROR_INTERNAL, "libcurl could not be initialised");
 }
 
