@@ -33,6 +33,7 @@ int role_reflect_step(struct branch *branch, struct path path, const struct refl
         { "count", str_format(arena, "%zu", input->sources_n) },
         { "done", str_format(arena, "%zu", input->done) },
         { "least", str_format(arena, "%zu", input->least) },
+        { "fixed", str(input->fixed ? "yes" : "") },
         { "boundary", branch_boundary(branch) },
         { NULL },
     };

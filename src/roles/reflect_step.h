@@ -17,6 +17,7 @@ struct reflect_input {
     struct str question, plan, observations;
     struct str sources; /* by step: titles, sites and dates */
     size_t sources_n, done, least;
+    bool fixed; /* no further plan is allowed */
 };
 
 /* An answer that cannot be read means CONTINUE. */

@@ -404,9 +404,11 @@ static int ask_reflector(void *context, struct path path, int percent, struct er
 {
     struct reflecting *reflecting = context;
     struct reflect *x = reflecting->reflect;
-    struct reflect_input input = {
-        .question = x->question, .sources_n = x->sources.n, .done = x->done, .least = x->limits.least
-    };
+    struct reflect_input input = { .question = x->question,
+                                   .sources_n = x->sources.n,
+                                   .done = x->done,
+                                   .least = x->limits.least,
+                                   .fixed = !may_plan_again(x) };
 
     reflect_reflector_sees(x, percent, &input);
     return role_reflect_step(x->branch, path, &input, reflecting->answer, e);

@@ -279,6 +279,7 @@ static void test_bash_completes_runs_corpora_workflows_and_words(void **state)
         { "corpus s", "show search\n" },
         { "why --continue run-a", "run-abc\n" },
         { "why -w lo", "loop\n" },
+        { "why -m openai/t", "openai/test\n" },
         { "why --depth ex", "extended\n" },
         { "show --js", "--json\n" },
         { "li", "list\n" },
@@ -288,7 +289,7 @@ static void test_bash_completes_runs_corpora_workflows_and_words(void **state)
     assert_int_equal(
         file_write_atomic(fake.data,
                           str("#!/bin/sh\ncase $3 in runs) echo run-abc run-def last ;; corpora) echo notes ;; "
-                              "workflows) echo reflect loop ;; esac\n"),
+                              "workflows) echo reflect loop ;; models) echo openai/test google/other ;; esac\n"),
                           0755, NULL),
         0);
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {

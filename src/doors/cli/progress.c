@@ -255,8 +255,10 @@ void progress_event(struct progress *p, const struct event_view *event)
         p->calls++;
     else if (str_is(event->type, "source_added") && live(p))
         p->last = str_format(p->arena, "found: %.*s", STR_ARG(json_get_str(data, "title")));
+    /* A search or step that ended is ticked in the list above; the title that it brought is worth the last line. */
+    bool ticked = live(p) && str_is(event->type, "step_completed") && str_starts(p->last, "found: ");
     if (!str_empty(line)) {
-        p->last = line;
+        p->last = ticked ? p->last : line;
         if (!live(p) && !p->cli->quiet && !str_is(event->type, "llm_call") && !told(p, event, data, line))
             cli_say(p->cli, "[%.*s] %.*s", STR_ARG(clock_text(p->arena, clock_monotonic_ms() - p->started_ms)),
                     STR_ARG(line));
