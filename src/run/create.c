@@ -45,6 +45,17 @@ int quota_check(struct db *db, struct str owner, const struct user_limits *limit
     return r < 0 ? r : r > 0 ? 0 : check_spent(&spent, limits, now, e);
 }
 
+/* The owner may have been removed since the request was let in. */
+static int check_there(struct db *db, struct str owner, struct error *e)
+{
+    struct arena *scratch = arena_new();
+    struct user_row user;
+    int r = user_record_get(db, owner, scratch, &user, e);
+
+    arena_free(scratch);
+    return r == -ERROR_NOT_FOUND ? error_set(e, ERROR_TOKEN, "The user %.*s was removed.", STR_ARG(owner)) : r;
+}
+
 /* May its owner begin one more today? In the same transaction as the run, so that of many at once none slips through. */
 int run_quota_take(struct db *db, struct str owner, const struct user_limits *limits, int64_t now, struct error *e)
 {
@@ -55,7 +66,9 @@ int run_quota_take(struct db *db, struct str owner, const struct user_limits *li
 
     if (str_empty(owner))
         return 0;
-    int r = spent_record_get(db, owner, day, &spent, e);
+    int r = limits ? check_there(db, owner, e) : 0;
+    if (r == 0)
+        r = spent_record_get(db, owner, day, &spent, e);
     if (r < 0)
         return r;
     if (l->runs_per_day && spent.runs >= l->runs_per_day)

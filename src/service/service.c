@@ -21,6 +21,7 @@
 #include "service/value.h"
 #include "workflows/workflows.h"
 
+enum { EVENTS_BEGUN = 2 }; /* run_created, run_started */
 enum { CARE_MS = 5000, CARE_AFTER_MS = 1000, CARE_EVERY_MS = 3600 * 1000 };
 
 /* Of the first run: the network, the writer of the store and who tells of its changes, the watcher, the care, the run, the feed. */
@@ -278,9 +279,8 @@ void service_listen_text(struct service *service, service_text_fn *text, void *c
 }
 
 /* Of a user who is gone, the configuration's. */
-static int64_t concurrent_runs(void *context, struct str owner)
+static struct user_limits limits_for(struct service *service, struct str owner)
 {
-    struct service *service = context;
     struct arena *arena = arena_new();
     struct user_row user = { .limits = { -1, -1, -1, -1, -1 } };
     struct store *store;
@@ -294,15 +294,34 @@ static int64_t concurrent_runs(void *context, struct str owner)
         store_read_end(store, db);
     }
     arena_free(arena);
-    return limits_of(service, &user.limits).concurrent_runs;
+    return limits_of(service, &user.limits);
+}
+
+static int64_t concurrent_runs(void *context, struct str owner) { return limits_for(context, owner).concurrent_runs; }
+
+/* A run may have waited in the queue while others of its owner used up what is left for today. */
+static int check_quota(struct service *service, const struct run_row *row, struct error *e)
+{
+    const struct user_limits limits = limits_for(service, row->owner);
+    struct store *store;
+    struct db *db;
+    int r = service_read_begin(service, &store, &db, e);
+
+    if (r < 0)
+        return r;
+    r = quota_check(db, row->owner, &limits, clock_wall_ms(), e);
+    store_read_end(store, db);
+    return r;
 }
 
 static int run_tools(void *context, const struct run_row *row, const struct run_settings *settings,
                      struct run_tools *ret, struct error *e)
 {
     struct service *service = context;
+    bool begins = row->events <= EVENTS_BEGUN && row->owner.len;
+    int r = begins ? check_quota(service, row, e) : 0;
 
-    return tools_for_run(service->tools, row, settings, ret, e);
+    return r < 0 ? r : tools_for_run(service->tools, row, settings, ret, e);
 }
 
 /* --- care: what nobody needs leaves the store --- */

@@ -63,6 +63,16 @@ class Quotas(Accounts):
         self.assertEqual(self.testd.control('log').count('\n'), asked)
         self.assertEqual(self.user('spent')['runsToday'], 0)
 
+    def test_a_run_that_waited_while_the_day_was_spent_does_not_begin(self):
+        headers = self.add('waiter', tokensPerDay=1, concurrentRuns=1)
+        works, waits = (self.server.post('/research', SLOW, headers=headers).data['id'] for _ in range(2))
+        self.server.post('/research/validate-input', {'prompt': 'What limits grid batteries?'}, headers=headers)
+        self.server.post(f'/research/{works}/cancel', {}, headers=headers)
+        self.assertEqual(self.server.until(waits, headers=headers), 'failed')
+        run = self.server.get(f'/research/{waits}', headers=headers).data
+        self.assertIn('quota of tokens for today is used up', run['error']['message'])
+        self.assertEqual(run['usage']['calls'], 0)
+
     def test_who_has_spent_the_day_resumes_nothing(self):
         headers = self.add('resumer', tokensPerDay=1)
         run = self.server.post('/research', SLOW, headers=headers).data['id']

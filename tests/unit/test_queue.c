@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/thread.h"
 #include "net/net.h"
+#include "records/users.h"
 #include "run/engine.h"
 
 #include "store_case.h"
@@ -277,6 +278,33 @@ static void test_a_run_that_nobody_has_queued_is_interrupted(void **state)
     stop();
 }
 
+static int remove_job(struct db *db, void *arg, struct error *e)
+{
+    return user_record_remove(db, ((const struct user_row *) arg)->name, e);
+}
+
+static int add_job(struct db *db, void *arg, struct error *e) { return user_record_add(db, arg, e); }
+
+static void test_a_user_who_was_removed_since_starts_nothing(void **state)
+{
+    struct run_settings settings = { .query = str("late"), .workflow = str("gate"), .depth = DEPTH_MEDIUM };
+    const struct user_limits limits = { 0 };
+    const struct run_creation creation = {
+        .settings = &settings, .tables = str("{}"), .owner = str("ada"), .limits = &limits
+    };
+    struct user_row user = { .name = str("ada") };
+    struct error e;
+    struct str id;
+
+    (void) state;
+    start(1, NULL);
+    assert_ok(store_write(store, add_job, &user, &e));
+    assert_ok(engine_create(engine, &creation, arena, &id, &e));
+    assert_ok(store_write(store, remove_job, &user, &e));
+    assert_int_equal(engine_create(engine, &creation, arena, &id, &e), -ERROR_TOKEN);
+    stop();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -285,6 +313,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_what_nobody_works_on_is_taken_up, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_run_that_sleeps_is_not_interrupted, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_run_that_nobody_has_queued_is_interrupted, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_user_who_was_removed_since_starts_nothing, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
