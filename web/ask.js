@@ -7,7 +7,8 @@ import { many, money, tokens, webAddress } from './words.js';
 
 const DEPTHS = { auto: 'Auto', light: 'Light', medium: 'Medium', extended: 'Extended' };
 const EXAMPLES = ['What limits the life of grid batteries?', 'How do cities pay for sponge streets, and do they work?', 'Which vaccines against malaria are in use, and how well do they protect?'];
-const FORM = new Set(['query', 'workflow', 'depth', 'models', 'corpora', 'contexts', 'sources', 'search', 'budgetUsd', 'timeout', 'maxSources', 'since', 'includeDomains', 'excludeDomains', 'language', 'kind', 'length', 'tone', 'audience', 'deliver', 'clarify']);
+const PLANS = new Set(['loop', 'supervisor', 'reflect']); // workflows that can show a plan first
+const FORM = new Set(['query', 'workflow', 'depth', 'models', 'corpora', 'contexts', 'sources', 'search', 'budgetUsd', 'timeout', 'maxSources', 'since', 'includeDomains', 'excludeDomains', 'language', 'kind', 'length', 'tone', 'audience', 'deliver', 'clarify', 'reviewPlan']);
 const KEPT = 'question'; // what was typed and not asked yet survives a reload
 
 const segment = (name, options, now, change) => h('div.segs', { role: 'radiogroup', 'aria-labelledby': 'l-' + name }, options.map(([key, text]) => h('label.seg', h('input', { type: 'radio', name, value: key, checked: key === now, onchange: () => change(key) }), h('span', text))));
@@ -55,7 +56,7 @@ export async function askScreen({ draft, like } = {}) {
   const number = (id, props) => h('input.field.num', { type: 'number', id, ...props, oninput: () => changed() });
   const budget = number('budget', { min: '0', step: '0.1', placeholder: 'none', inputmode: 'decimal' }), minutes = number('minutes', { min: '1', placeholder: 'none', inputmode: 'numeric' }), most = number('most', { min: '1', placeholder: 'auto', inputmode: 'numeric' });
   const text = (id, placeholder) => h('input.field', { type: 'text', id, placeholder, autocomplete: 'off', oninput: () => changed() });
-  const since = h('input.field.date', { type: 'date', id: 'since', oninput: () => changed() }), include = text('include', 'example.org, *.edu'), exclude = text('exclude', 'example.com'), language = text('language', 'en'), deliver = text('deliver', 'name@example.org'), clarify = h('input', { type: 'checkbox', id: 'clarify', checked: true });
+  const since = h('input.field.date', { type: 'date', id: 'since', oninput: () => changed() }), include = text('include', 'example.org, *.edu'), exclude = text('exclude', 'example.com'), language = text('language', 'en'), deliver = text('deliver', 'name@example.org'), clarify = h('input', { type: 'checkbox', id: 'clarify', checked: true }), review = h('input', { type: 'checkbox', id: 'review' });
   const choice = (id, words) => h('select.field', { id, onchange: () => changed() }, h('option', { value: '' }, 'auto'), words.map((w) => h('option', { value: w }, w)));
   const manner = { kind: choice('kind', ['brief', 'report', 'comparison', 'timeline']), length: choice('length', ['short', 'normal', 'long']), tone: text('tone', 'plain'), audience: text('audience', 'engineers') };
 
@@ -71,11 +72,13 @@ export async function askScreen({ draft, like } = {}) {
     for (const name in manner) manner[name].value = from[name] || '';
     deliver.value = (from.deliver || []).join(', ');
     clarify.checked = Boolean(from.clarify);
+    review.checked = Boolean(from.reviewPlan);
   }
 
   function body() {
     const b = { ...draft ? {} : x.rest, query: question.value.trim(), workflow: x.flow };
     if (x.flow !== 'panel') { b.depth = x.depth; b.clarify = clarify.checked; }
+    if (PLANS.has(x.flow) && review.checked) b.reviewPlan = true;
     if (x.models.size) b.models = [...x.models];
     if (x.corpora.size) b.corpora = [...x.corpora];
     // The texts and pages of a draft stay with it.
@@ -126,6 +129,7 @@ export async function askScreen({ draft, like } = {}) {
     flowHint.textContent = words.charAt(0).toUpperCase() + words.slice(1) + '.';
     depthRow.hidden = name === 'panel';
     clarifyRow.hidden = name === 'panel';
+    reviewRow.hidden = !PLANS.has(name);
     if (name === 'panel' && !x.models.size) { const seen = new Set(); for (const m of models.ready) { const p = m.name.split('/')[0]; if (!seen.has(p) && seen.size < 3) { seen.add(p); x.models.add(m.name); } } models.draw(); }
     panelHint();
     changed();
@@ -195,7 +199,7 @@ export async function askScreen({ draft, like } = {}) {
 
   const examples = h('p.chips.examples', h('span.hint', 'For example:'), EXAMPLES.map((t) => button('chipbtn', t, () => { question.value = t; question.focus(); keep(t); changed(); })));
   const depthRow = row('depth', 'Depth', segment('depth', Object.entries(DEPTHS), x.depth, (d) => { x.depth = d; changed(); }));
-  const clarifyRow = h('label.check.flat', clarify, 'Ask me back if the question is unclear');
+  const clarifyRow = h('label.check.flat', clarify, 'Ask me back if the question is unclear'), reviewRow = h('label.check.flat', review, 'Show me the plan before anything is searched');
   const limit = (id, name, field, before, after) => h('label', { for: id }, h('span', name), before && h('span.unit', before), field, after && h('span.unit', after));
   const form = h('form.askgrid', { novalidate: true, onsubmit: (e) => { e.preventDefault(); start(); } },
     h('div.stack',
@@ -207,7 +211,7 @@ export async function askScreen({ draft, like } = {}) {
       row('where', 'Search in', where),
       row('limits', 'Limits', h('div.limits', limit('budget', 'Budget', budget, '$'), limit('minutes', 'Time', minutes, null, 'min'), limit('most', 'Sources', most))),
       Object.keys(x.rest).length ? h('p.hint', 'Also as before: ' + Object.keys(x.rest).map(said).join(', ') + '.') : null,
-      h('details.fold.options', { open: Boolean(from && ['since', 'includeDomains', 'excludeDomains', 'language', 'deliver', ...Object.keys(manner)].some((k) => from[k])) }, h('summary', 'More options'), h('div.limits', limit('since', 'Sources since', since), limit('include', 'Only from', include), limit('exclude', 'Not from', exclude), limit('language', 'Language', language), limit('kind', 'Kind of report', manner.kind), limit('length', 'Length', manner.length), limit('tone', 'Tone', manner.tone), limit('audience', 'For whom', manner.audience), limit('deliver', 'Send it to', deliver)), clarifyRow)),
+      h('details.fold.options', { open: Boolean(from && ['since', 'includeDomains', 'excludeDomains', 'language', 'deliver', ...Object.keys(manner)].some((k) => from[k])) }, h('summary', 'More options'), h('div.limits', limit('since', 'Sources since', since), limit('include', 'Only from', include), limit('exclude', 'Not from', exclude), limit('language', 'Language', language), limit('kind', 'Kind of report', manner.kind), limit('length', 'Length', manner.length), limit('tone', 'Tone', manner.tone), limit('audience', 'For whom', manner.audience), limit('deliver', 'Send it to', deliver)), clarifyRow, reviewRow)),
     h('div.side2', estimate, h('div.actions', h('button.btn.prime.large', draft ? 'Approve and start' : 'Start research'), plan, save)));
   flow(x.flow);
   drawWhere();

@@ -1,7 +1,7 @@
 // Two runs side by side: which claims and sources are new, gone, changed or the same.
 import { dialog, failed, h, quality, sign, title } from './dom.js';
 import { get } from './api.js';
-import { VERDICTS, many, money, nameOf, when } from './words.js';
+import { VERDICTS, many, money, nameOf, short, when } from './words.js';
 
 const ALIKE = 0.5; // share of common words from which two sentences are one that was changed
 const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu) || [];
@@ -59,7 +59,7 @@ export async function choosePartner(run) {
   let others;
   try { others = (await get('/research?status=completed&limit=100')).researches.filter((r) => r.hasReport && r.id !== run.id); } catch (error) { failed('The runs cannot be listed')(error); return; }
   const same = (r) => r.id === run.parent || r.parent === run.id ? 0 : r.query === run.query ? 1 : 2;
-  const choice = h('select.field', { id: 'partner' }, others.sort((a, b) => same(a) - same(b)).map((r) => h('option', { value: r.id }, `${when(r.createdAt)}: ${(r.title || r.query).slice(0, 90)}`)));
+  const choice = h('select.field', { id: 'partner' }, others.sort((a, b) => same(a) - same(b)).map((r) => h('option', { value: r.id }, `${when(r.createdAt)}: ${short(r.title || r.query, 90)}`)));
   if (await dialog('Compare with another run', others.length ? [h('label', { for: 'partner' }, 'Another run with a report'), choice] : h('p', 'There is no other run with a report yet.'), { ok: others.length ? 'Compare' : null })) {
     const other = others.find((r) => r.id === choice.value), older = other.createdAt < run.createdAt;
     location.hash = older ? `#/compare/${other.id}/${run.id}` : `#/compare/${run.id}/${other.id}`;

@@ -2,13 +2,13 @@
 // the models were shown.
 import { h } from './dom.js';
 import { get } from './api.js';
-import { count, many } from './words.js';
+import { count, many, short } from './words.js';
 
 const LEVELS = { full: 'whole', condensed: 'shortened', compressed: 'much shortened', key_points: 'key points', headline: 'headline only', dropped: 'left out' };
 
 // Two sides with the sources of each. The state of the run knows more of a contradiction than the event that told it.
 function dispute(run, d, sources, known) {
-  const side = (name, says, ids) => h('div.voice', h('p.label', name), h('p', { dir: 'auto' }, says || 'Nothing is quoted.'), h('p.links', ids.map((id) => sources.find((x) => x.id === id)).filter(Boolean).map((x) => h('a', { href: `#/run/${run.id}/source/${x.number}`, dir: 'auto' }, `[${x.number}] ${(x.title || x.url).slice(0, 60)}`))));
+  const side = (name, says, ids) => h('div.voice', h('p.label', name), h('p', { dir: 'auto' }, says || 'Nothing is quoted.'), h('p.links', ids.map((id) => sources.find((x) => x.id === id)).filter(Boolean).map((x) => h('a', { href: `#/run/${run.id}/source/${x.number}`, dir: 'auto' }, `[${x.number}] ${short(x.title || x.url, 60)}`))));
   const preferred = sources.find((x) => x.id === known?.preferred_source);
   return h('section.dispute', h('h3', { dir: 'auto' }, d.description, d.severity ? h('span', d.severity) : null), h('div.voices2', side('One side', d.saysA, d.sourcesA || []), side('The other', d.saysB, d.sourcesB || [])),
     known?.resolution || preferred ? h('p.why', { dir: 'auto' }, known?.resolution || '', preferred ? ` The report follows source ${preferred.number}.` : '') : null);

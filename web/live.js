@@ -1,7 +1,7 @@
 // A run at work: phases, steps, calls, sources as they arrive, cost, the report while it is written.
 import { $, action, announce, button, h, letter, quality, s, sign, title, toast } from './dom.js';
 import { follow, get, post } from './api.js';
-import { clock, isLive, many, money, phaseName, phaseSaid, phasesOf, site, tokens } from './words.js';
+import { clock, isLive, many, money, phaseName, phaseSaid, phasesOf, short, site, tokens } from './words.js';
 import { bars, callPlace, effectsOf, effectsTable, lanes, legend } from './timeline.js';
 import { thread } from './thread.js';
 
@@ -12,7 +12,6 @@ function standing(run) {
   return { workflow: run.workflow, seen: [], phase: '', done: new Set(), steps: [], sources: [], failed: 0, notes: [], searches: 0, calls: run.usage?.calls || 0, tokens: (run.usage?.inputTokens || 0) + (run.usage?.outputTokens || 0),
     usd: run.costUsd, unknown: run.usage?.costUnknown, claims: 0, checked: 0, text: '', attempt: 0, end: 0, started: Date.parse(run.createdAt), finishing: false, asks: null };
 }
-const short = (text, n = 90) => text.length > n ? text.slice(0, n - 1) + '…' : text;
 
 function take(x, e) {
   const d = e.data || {};
@@ -164,7 +163,7 @@ export function liveScreen(run) {
         link.textContent = now === 'lost' ? 'The connection is lost; the run goes on. Trying again …' : now === 'polling' ? 'Live events do not come through; this page asks every second.' : '';
         if (now === 'live' && last) drawEffects();
       },
-      end: () => { if (document.hidden && 'Notification' in window && Notification.permission === 'granted') new Notification('fathom: the run has ended', { body: run.query.slice(0, 120) }); again(); },
+      end: () => { if (document.hidden && 'Notification' in window && Notification.permission === 'granted') new Notification('fathom: the run has ended', { body: short(run.query, 120) }); again(); },
       failed: again,
     });
     ticking = [setInterval(() => { drawStats(); if (!document.hidden) paint(); }, 1000), setInterval(drawEffects, EFFECTS_MS)];

@@ -1,7 +1,7 @@
 // The report: its text from the server's own page, evidence beside it, and what can be done with it.
 import { $, $$, announce, button, copyText, dialog, failed, h, icon, menu, quality, save, sign, title, toast } from './dom.js';
 import { api, get, page, pay, post } from './api.js';
-import { FORMATS, many, money, took, when } from './words.js';
+import { FORMATS, many, money, short, took, when } from './words.js';
 import { copies, copyOf } from './copy.js';
 import { claimsOf, close, isOpen, leaveReport, open, openReport, showClaims } from './evidence.js';
 import { effectsOf, work } from './timeline.js';
@@ -228,13 +228,13 @@ export async function reportScreen(run) {
     copied, disputes(run), workSection(run), followUp(run));
   const node = h('div.report', printed.querySelector('.toc') ? contents(printed, 'Contents of the report') : h('span'), doc, h('aside.pane', { id: 'pane', 'aria-label': 'Evidence', tabindex: '-1' }));
   let stop = [];
-  return { title: run.title || run.query.slice(0, 80), wide: true, node, keepsFocus: isOpen,
+  return { title: run.title || short(run.query, 80), wide: true, node, keepsFocus: isOpen,
     mount: () => {
       stop = [listen(node), spy(node)];
       openReport(printed, node, `#/run/${run.id}`);
       const n = claimsOf().length;
       if (n) node.append(h('button.btn.prime.claimsbtn', { type: 'button', onclick: showClaims }, sign('check'), many(n, 'claim')));
-      document.title = (run.title || run.query.slice(0, 80)) + ' · fathom';
+      document.title = (run.title || short(run.query, 80)) + ' · fathom';
     },
     unmount: () => { stop.forEach((f) => f()); leaveReport(); } };
 }

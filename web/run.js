@@ -4,7 +4,7 @@ import { isLive } from './words.js';
 import { liveScreen } from './live.js';
 import { reportScreen } from './report.js';
 import { compareScreen, decideScreen } from './panel.js';
-import { askedScreen, troubleScreen } from './trouble.js';
+import { askedScreen, planScreen, troubleScreen } from './trouble.js';
 import { workScreen } from './timeline.js';
 import { askScreen } from './ask.js';
 
@@ -14,7 +14,7 @@ export async function runScreen(id, view) {
   if (view === 'work') return workScreen(run);
   if (status === 'draft') return askScreen({ draft: run.id });
   if (isLive(run)) return liveScreen(run);
-  if (status === 'waiting') return run.status === 'awaiting_confirmation' ? decideScreen(run) : askedScreen(run);
+  if (status === 'waiting') return run.status === 'awaiting_confirmation' ? decideScreen(run) : run.asks?.type === 'plan' && run.asks.plan?.length ? planScreen(run) : askedScreen(run);
   if (status === 'completed' && run.hasReport) return reportScreen(run);
   return troubleScreen(run);
 }

@@ -3,13 +3,13 @@ import { $, $$, button, debounce, h, icon, iconButton, s, sign, title } from './
 import { get, post } from './api.js';
 import { favourite, remove } from './report.js';
 import { questions } from './thread.js';
-import { STATES, VERDICTS, look, many, money, phaseSaid, when } from './words.js';
+import { STATES, VERDICTS, look, many, money, phaseSaid, short, when } from './words.js';
 
 const FILTERS = { all: ['All', ''], waiting: ['Waiting for you', 'status=waiting'], running: ['Running', 'status=running'], draft: ['Drafts', 'status=draft'], favourite: ['Favourites', 'favourite=true'], talks: ['Conversations', 'conversations=true'], failed: ['Failed', 'status=failed'], deleted: ['Deleted', 'deleted=true'] };
 
 export const emptyState = (heading, text, ...actions) => h('div.empty', s('svg', { class: 'emptymark', viewBox: '0 0 120 56', 'aria-hidden': 'true' }, s('path', { d: 'M4 8h112M24 8v12M42 8v26M60 8v42M78 8v20M96 8v32' })), h('h2', heading), h('p', text), h('div.actions.row', actions));
 
-const about = (run) => [when(run.createdAt), run.workflow, run.status === 'running' && run.phase ? phaseSaid(run.phase).toLowerCase() : '', run.error?.message ? run.error.message.slice(0, 120) : '', run.interrupted ? 'interrupted' : '', run.owner || ''].filter(Boolean).join(' · ');
+const about = (run) => [when(run.createdAt), run.workflow, run.status === 'running' && run.phase ? phaseSaid(run.phase).toLowerCase() : '', run.error?.message ? short(run.error.message, 120) : '', run.interrupted ? 'interrupted' : '', run.owner || ''].filter(Boolean).join(' · ');
 
 // How the claims of a report came out, as a bar and in words.
 export function verdictBar(counts) {

@@ -12,17 +12,18 @@ export function pieces(text, passages) {
   return cuts.slice(1).map((end, i) => [decoder.decode(all.subarray(cuts[i], end)), inside.filter((p) => p.start <= cuts[i] && p.end >= end), inside.filter((p) => p.end === end)]);
 }
 
-// Headings of a text stand out, with their signs: these are the bytes that were read.
-const lines = (text) => text.split(/^(#{1,6} .*)$/m).map((part, i) => i % 2 ? h('b.headline', part) : part);
-const label = (p) => `Claim ${p.claim}, ${(VERDICTS[p.verdict]?.label || p.verdict).toLowerCase()}`;
-function written(run, text, passages) {
+// Headings of a text stand out, without the signs that mark them.
+const lines = (text) => text.split(/^(#{1,6} .*)$/m).map((part, i) => i % 2 ? h('b.headline', part.replace(/^#+ /, '')) : part);
+const label = (p, n) => `Claim ${n}, ${(VERDICTS[p.verdict]?.label || p.verdict).toLowerCase()}`;
+// Claims have the numbers under which the page lists them.
+function written(run, text, passages, numbers) {
   const seen = new Set();
   return h('div.sourcetext', { dir: 'auto', tabindex: '-1', id: 'sourcetext' }, pieces(text, passages).map(([part, over, ending]) => {
     if (!over.length) return lines(part);
     const first = over.filter((p) => !seen.has(p.claim));
     first.forEach((p) => seen.add(p.claim));
-    return [h('mark', { tabindex: first.length ? '-1' : null, 'data-claims': first.map((p) => p.claim).join(' ') }, part),
-      ending.map((p) => h(`a.m.v-${p.verdict}`, { href: `#/run/${run}?claim=${p.claim}`, 'aria-label': label(p), title: label(p) }, String(p.claim), sign(VERDICTS[p.verdict]?.sign || 'open')))];
+    return [h('mark', { tabindex: first.length ? '-1' : null, 'data-claims': first.map((p) => p.claim).join(' ') }, lines(part)),
+      ending.map((p) => h(`a.m.v-${p.verdict}`, { href: `#/run/${run}?claim=${p.claim}`, 'aria-label': label(p, numbers.get(p.claim)), title: label(p, numbers.get(p.claim)) }, String(numbers.get(p.claim)), sign(VERDICTS[p.verdict]?.sign || 'open')))];
   }));
 }
 function show(claim) {
@@ -42,8 +43,8 @@ export async function sourceScreen(id, number) {
       source.snippetOnly ? h('p.callout', 'The page was not read; this is what the search engine showed of it.') : null,
       source.suspect ? h('p.callout', 'A passage reads like orders to a model; it was treated as text: ', h('q', { dir: 'auto' }, source.suspect)) : null,
       h('div.actions.row', action('second', 'Write the report without it', 'Not written', () => without(run, source)), action('quiet', 'Change the sources …', 'Not changed', () => changeSources(run)))),
-    h('div.viewgrid', h('section', { 'aria-label': 'Text of the source' }, text.trim() ? written(run.id, text, passages) : h('p.soft', 'Nothing is kept of its text.')),
-      h('aside', { 'aria-label': 'Cited passages' }, h('h2', claims.length ? `${many(claims.length, 'claim rests', 'claims rest')} on it` : 'Not cited'), claims.length ? h('ol.claims', claims.map((p) => h('li', h(`button.claimrow.v-${p.verdict}`, { type: 'button', onclick: () => show(p.claim) }, sign(VERDICTS[p.verdict]?.sign || 'open'), h('span', { dir: 'auto' }, p.text, h('small', p.alternate ? 'says the same' : (VERDICTS[p.verdict]?.label || p.verdict))))))) : h('p.small.soft', 'The report was written from other sources.')))),
+    h('div.viewgrid', h('section', { 'aria-label': 'Text of the source' }, text.trim() ? written(run.id, text, passages, new Map(claims.map((p, i) => [p.claim, i + 1]))) : h('p.soft', 'Nothing is kept of its text.')),
+      h('aside', { 'aria-label': 'Cited passages' }, h('h2', claims.length ? `${many(claims.length, 'claim rests', 'claims rest')} on it` : 'Not cited'), claims.length ? h('ol.claims', claims.map((p, i) => h('li', h(`button.claimrow.v-${p.verdict}`, { type: 'button', onclick: () => show(p.claim) }, sign(VERDICTS[p.verdict]?.sign || 'open'), h('span', { dir: 'auto' }, p.text, h('small', `Claim ${i + 1}, `, p.alternate ? 'says the same' : (VERDICTS[p.verdict]?.label || p.verdict).toLowerCase())))))) : h('p.small.soft', 'The report was written from other sources.')))),
   mount: () => { if (wanted) show(wanted); } };
 }
 

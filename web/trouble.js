@@ -29,9 +29,40 @@ export function askedScreen(run) {
   mount: () => fields[0].focus({ preventScroll: true }), keepsFocus: () => true };
 }
 
+// --- a plan that waits for a word ---
+export function planScreen(run) {
+  const list = h('ol.planlines'), words = h('input.field', { type: 'text', id: 'planwords', placeholder: 'Such as: leave out prices, look at Denmark too' });
+  const fields = () => [...list.querySelectorAll('textarea')];
+  const draw = () => [...list.children].forEach((li, i) => { li.querySelector('textarea').setAttribute('aria-label', `Line ${i + 1} of the plan`); li.querySelector('button').setAttribute('aria-label', `Remove line ${i + 1}`); });
+  const line = (text) => {
+    const li = h('li', h('textarea.field', { rows: 1, dir: 'auto' }, text), button('quiet', 'Remove', () => { const next = li.nextElementSibling || li.previousElementSibling; li.remove(); draw(); (next?.querySelector('textarea') || words).focus(); }));
+    list.append(li);
+    return li;
+  };
+  run.asks.plan.forEach(line);
+  draw();
+  const send = async (answer) => { await pay(`/research/${run.id}/answers`, { answer }); redraw(); };
+  const start = action('prime', 'Research by this plan', 'It could not go on', () => {
+    const lines = fields().map((f) => f.value.replace(/\s+/g, ' ').trim()).filter(Boolean), same = lines.length === run.asks.plan.length && lines.every((x, i) => x === run.asks.plan[i].replace(/\s+/g, ' ').trim());
+    if (!lines.length) throw new Error('the plan is empty');
+    return send(same ? '' : lines.map((x, i) => `${i + 1}. ${x}`).join('\n'));
+  });
+  const anew = h('form.askline', { onsubmit: async (e) => {
+    e.preventDefault();
+    if (!words.value.trim()) { words.focus(); return; }
+    try { await send(words.value.trim()); } catch (error) { toast('Not sent: ' + error.message); }
+  } }, words, h('button.btn.second', 'Plan again'));
+  return { title: 'A plan to agree to', node: h('div.talk', title('A plan before anything is searched', { class: 'vh' }),
+    h('ol.turns', h('li.turn.you', h('p.who', 'You'), h('p.said', { dir: 'auto' }, run.query)),
+      h('li.turn', h('p.who', 'fathom'), h('div.said.plan', h('p', `This is the plan, ${many(run.asks.plan.length, 'line')}. Change, remove or add lines.`), list,
+        h('div.actions.row', start, button('second', 'Add a line', () => { const li = line(''); draw(); li.querySelector('textarea').focus(); }), action('quiet.bad', 'Cancel the run', 'Not cancelled', async () => { await post(`/research/${run.id}/cancel`); redraw(); })),
+        h('label.gap', { for: 'planwords' }, 'Or tell the planner what to change'), anew, h('p.hint', 'Nothing is searched while the run waits.'))))),
+  keepsFocus: () => false };
+}
+
 // --- ended without a report ---
 const SAYS = {
-  failed: 'The run failed', timed_out: 'The run ran out of time', cancelled: 'The run was cancelled', completed: 'The run has no report',
+  failed: 'The run failed', timed_out: 'The run ran out of time', cancelled: 'The run was cancelled', completed: 'The run has no report', interrupted: 'The run was interrupted',
 };
 function raise(run) {
   const usd = h('input.field.num', { type: 'number', min: '0', step: '0.5', inputmode: 'decimal', 'aria-label': 'New budget in dollars' });
@@ -45,16 +76,17 @@ function raise(run) {
   } }, h('label', h('span', 'Budget'), h('span.unit', '$'), usd), h('label', h('span', 'Time'), minutes, h('span.unit', 'min')), h('button.btn.second', 'Resume with these'));
 }
 export function troubleScreen(run) {
-  const status = run.runStatus || run.status, failedModels = run.error?.details?.failedModels, kind = look(status) === 'failed' ? 'bad' : 'wait';
-  const resume = action('prime', status === 'cancelled' ? 'Go on with it' : 'Try again from where it stopped', 'Not resumed', async () => {
+  const status = run.interrupted ? 'interrupted' : run.runStatus || run.status, failedModels = run.error?.details?.failedModels, kind = look(status) === 'failed' ? 'bad' : 'wait';
+  const resume = action('prime', ['cancelled', 'interrupted'].includes(status) ? 'Go on with it' : 'Try again from where it stopped', 'Not resumed', async () => {
     await pay(`/research/${run.id}/${run.workflow === 'panel' && status === 'failed' ? 'retry' : 'resume'}`, {});
     redraw();
   });
+  const same = run.error?.code === 'not_found', again = h(`a.btn.${same ? 'prime' : 'second'}`, { href: `#/again/${run.id}` }, 'Ask again with changes');
   const kept = [many(run.usage.calls, 'call') + (run.costUsd ? `, ${money(run.costUsd)}` : '') + '; a new try repeats none that finished', run.hasReport && 'a report', `${many(run.events, 'event')} in its journal`].filter(Boolean);
   return { title: SAYS[status] || 'Run', node: h(`div.trouble.${kind}`, h('p.status', sign((STATES[status] || STATES.failed)[0]), `${(STATES[status] || [0, status])[1]} after ${took(run.activeMs)}`), title(run.title || run.query),
-    h('div.box', h('h2', SAYS[status] || status), h('p', run.error?.message || (status === 'cancelled' ? 'You can go on with it at any time.' : 'Nothing more is known.')),
+    h('div.box', h('h2', SAYS[status] || status), h('p', run.error?.message || (status === 'cancelled' ? 'You can go on with it at any time.' : status === 'interrupted' ? 'The program that worked on it was stopped. Everything done so far is kept.' : 'Nothing more is known.')),
       failedModels?.length ? h('ul.kept', failedModels.map((m) => h('li.is-cross', sign('cross'), h('b.mono', m)))) : null,
-      h('div.actions.row', resume, h('a.btn.second', { href: `#/again/${run.id}` }, 'Ask again with changes'), favourite(run), button('danger', 'Delete', () => remove(run, () => { location.hash = '#/runs'; }, () => { location.hash = '#/run/' + run.id; }))),
+      h('div.actions.row', same ? again : [resume, again], favourite(run), button('danger', 'Delete', () => remove(run, () => { location.hash = '#/runs'; }, () => { location.hash = '#/run/' + run.id; }))),
       ['timed_out', 'failed', 'cancelled'].includes(status) && run.workflow !== 'panel' ? h('details.fold', h('summary', 'Raise its limits'), raise(run)) : null),
     h('div.two', h('section', h('h2', 'What is kept'), h('ul.kept', kept.map((k) => h('li', sign('check'), k)))), h('section', h('h2', 'Details'), h('dl.pairs', [['Run', run.id], ['Workflow', run.workflow], ['Asked', when(run.createdAt)], ['Error', run.error?.code]].filter(([, v]) => v).map(([k, v]) => h('div', h('dt', k), h('dd.mono', v)))), h('p.small', h('a', { href: `#/run/${run.id}/work` }, 'Every call it made'))))) };
 }

@@ -12,11 +12,11 @@ export const VERDICTS = {
 export const STATES = {
   draft: ['dash', 'Draft'], queued: ['run', 'Queued'], running: ['run', 'Running'], pending: ['run', 'Queued'], processing: ['run', 'Running'],
   retrying: ['run', 'Running'], synthesizing: ['run', 'Running'], waiting: ['query', 'Waiting for you'], awaiting_confirmation: ['query', 'Waiting for you'],
-  completed: ['check', 'Done'], failed: ['cross', 'Failed'], timed_out: ['cross', 'Out of time'], cancelled: ['slash', 'Cancelled'],
+  completed: ['check', 'Done'], failed: ['cross', 'Failed'], timed_out: ['cross', 'Out of time'], cancelled: ['slash', 'Cancelled'], interrupted: ['slash', 'Interrupted'],
 };
 export const look = (status) => ({ pending: 'running', queued: 'running', processing: 'running', retrying: 'running', synthesizing: 'running',
   awaiting_confirmation: 'waiting', timed_out: 'failed' }[status] || status);
-export const isLive = (run) => ['queued', 'running'].includes(run.runStatus || run.status);
+export const isLive = (run) => ['queued', 'running'].includes(run.runStatus || run.status) && !run.interrupted;
 
 // The phases of a workflow in order; what is not in the table is shown by its own name, where it came.
 const PHASES = {
@@ -51,6 +51,8 @@ export const took = (ms) => ms === null || ms === undefined ? '' : ms < 1000 ? `
 export const count = (n) => Number(n).toLocaleString('en');
 export const tokens = (n) => n < 10000 ? count(n) : n < 1e6 ? Math.round(n / 1000) + ' k' : (n / 1e6).toFixed(1) + ' M';
 export const bytes = (n) => n < 1024 ? `${n} bytes` : n < 1 << 20 ? `${Math.round(n / 1024)} KB` : `${(n / (1 << 20)).toFixed(1)} MB`;
+// A text that is too long ends with a whole word.
+export const short = (text, n = 90) => { const whole = [...String(text)]; if (whole.length <= n) return String(text); const cut = whole.slice(0, n - 1).join(''), at = cut.search(/\s\S*$/); return (at > n / 2 ? cut.slice(0, at) : cut).replace(/[\s,;:.–-]+$/, '') + '…'; };
 export const many = (n, one, more = one + 's') => `${count(n)} ${n === 1 ? one : more}`;
 export function when(iso) {
   const date = new Date(iso), now = new Date(), day = (d) => new Date(d.getFullYear(), d.getMonth(), d.getDate()).getTime();

@@ -76,6 +76,7 @@ static const struct field context_fields[] = {
     FIELD_STR(struct context_file, url),
     FIELD_STR(struct context_file, pages),
     FIELD_STR(struct context_file, title),
+    FIELD_STR(struct context_file, date, .sparse = true),
     FIELD_BOOL(struct context_file, asked, .sparse = true),
     FIELD_STR(struct context_file, id, .sparse = true),
     FIELD_END,

@@ -24,6 +24,7 @@ extern const char *const verify_words[]; /* "full", "quick", "off" */
 struct context_file {
     struct str name, hash, url, pages;
     struct str title; /* empty: its name */
+    struct str date;  /* of a page; empty: not known */
     bool asked;       /* `url` is one that the user named: like a file it stands in place of the web */
     struct str id;    /* that its client gave it; empty: made of its hash */
 };

@@ -29,9 +29,11 @@ int research_read_sources(const struct caller *caller, struct arena *arena, stru
             return error_set(e, ERROR_INVALID, "%.*s could not be read: %.*s", STR_ARG(utf8_cut(url, 200)),
                              STR_ARG(str_empty(pages[i].error) ? str("it has no text") : pages[i].error)),
                    error_about(e, "sources");
-        all[in->contexts_n++] = (struct research_context){
-            .name = title.len ? title : url, .text = str_trim(pages[i].text), .title = title, .url = url
-        };
+        all[in->contexts_n++] = (struct research_context){ .name = title.len ? title : url,
+                                                           .text = str_trim(pages[i].text),
+                                                           .title = title,
+                                                           .url = url,
+                                                           .date = pages[i].date };
     }
     in->contexts = all;
     in->sources = (struct str_list){ 0 };

@@ -107,11 +107,10 @@ static struct str history_of(struct arena *arena, const struct past *runs, size_
 static int add_document(struct db *db, struct arena *arena, struct conversation *c, struct context_file file,
                         struct str date, struct error *e)
 {
-    struct search_document document = tools_document(arena, &file, str(""));
     struct hash hash;
 
-    document.date = date;
-
+    file.date = date;
+    struct search_document document = tools_document(arena, &file, str(""));
     for (size_t i = 0; i < c->n; i++)
         if (str_eq(c->contexts[i].hash, file.hash) || str_eq(c->documents[i].url, document.url))
             return 0;

@@ -231,6 +231,7 @@ int research_contexts_settle(struct arena *arena, const struct research_in *in, 
                    error_about(e, "contexts");
         hash_hex(hash_of(context->text), hex);
         s->contexts[i] = (struct context_file){ .name = context->name,
+                                                .date = context->date,
                                                 .hash = str(hex),
                                                 .url = context->url,
                                                 .pages = context->pages,

@@ -11,8 +11,9 @@
 enum { CONTEXT_ID_MAX = 64 };
 struct research_context {
     struct str name, text, pages, title;
-    struct str url; /* a page that was asked for by its address, else empty */
-    struct str id;  /* by which its client knows it; empty: one is made of its text */
+    struct str url;  /* a page that was asked for by its address, else empty */
+    struct str id;   /* by which its client knows it; empty: one is made of its text */
+    struct str date; /* of a page that was read; empty: not known */
 };
 
 /* What is asked for this time. The names of the settings that were given stand in `given`: the others are the

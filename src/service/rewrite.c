@@ -118,7 +118,9 @@ static int keep_contexts(struct arena *arena, struct rewriting *x, struct error 
         char *hex = arena_alloc(arena, HASH_HEX_SIZE);
 
         hash_hex(row->hash, hex);
-        struct context_file file = { row->title, str(hex), row->url, row->pages, str(""), false };
+        struct context_file file = {
+            .name = row->title, .hash = str(hex), .url = row->url, .pages = row->pages, .date = row->date
+        };
         if (cited && cited->cited && !row->snippet_only && document_is_url(row->url) && !is_excluded(x, row) &&
             !context_known(x, &file))
             x->contexts[x->contexts_n++] = file;

@@ -344,6 +344,7 @@ static struct hash search_key(const struct tools_choice *choice, const struct en
         hasher_add(hasher, document->url);
         hasher_add(hasher, str_n((const char *) text.bytes, HASH_SIZE));
         hasher_add(hasher, document->pages);
+        hasher_add(hasher, document->date);
     }
     return hasher_end(hasher);
 }
@@ -485,6 +486,7 @@ struct search_document tools_document(struct arena *arena, const struct context_
         .title = file->title.len ? file->title : file->name,
         .text = text,
         .pages = file->pages,
+        .date = file->date,
         .url = str_empty(file->url) ? str_format(arena, "file:%.*s", STR_ARG(file->name)) : file->url,
     };
 }

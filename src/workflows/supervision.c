@@ -288,15 +288,15 @@ struct str reflection_prompt(struct arena *arena, const struct supervision *s, e
     case PHASE_GATHERING:
         return str_format(
             arena,
-            "%zu sources were collected, %zu of high and %zu of low quality. Are they varied enough? Can they be "
-            "relied on?",
-            s->sources.n, sources_of_quality(s, QUALITY_HIGH), sources_of_quality(s, QUALITY_LOW));
+            "%zu %s collected, %zu of high and %zu of low quality. Are they varied enough? Can they be relied on?",
+            s->sources.n, s->sources.n == 1 ? "source was" : "sources were", sources_of_quality(s, QUALITY_HIGH),
+            sources_of_quality(s, QUALITY_LOW));
     case PHASE_ANALYSIS:
-        return str_format(
-            arena,
-            "%zu findings (%zu firm), %zu open gaps, %zu contradictions. Are the findings well supported? Which "
-            "gap matters?",
-            s->findings_n, findings_confident(s), gaps_open(s), s->contradictions_n);
+        return str_format(arena,
+                          "%zu %s (%zu firm), %zu open %s, %zu %s. Are the findings well supported? Which gap matters?",
+                          s->findings_n, s->findings_n == 1 ? "finding" : "findings", findings_confident(s),
+                          gaps_open(s), gaps_open(s) == 1 ? "gap" : "gaps", s->contradictions_n,
+                          s->contradictions_n == 1 ? "contradiction" : "contradictions");
     case PHASE_SYNTHESIS:
         return str_format(
             arena,

@@ -15,7 +15,7 @@ class Pages(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         self.asked.append(self.path)
         page = self.texts.get(self.path)
-        body = ('<!doctype html><title>%s</title><main><article><h1>%s</h1><p>%s</p></article></main>' % (page[0], *page) if page else 'gone').encode()
+        body = ('<!doctype html><title>%s</title><meta property="article:published_time" content="2024-05-06"><main><article><h1>%s</h1><p>%s</p></article></main>' % (page[0], *page) if page else 'gone').encode()
         self.send_response(200 if page else 404)
         self.send_header('Content-Type', 'text/html; charset=utf-8')
         self.send_header('Content-Length', str(len(body)))
@@ -131,6 +131,13 @@ class Anew(WithPages):
         run = self.anew(self.run_id, {'add': [self.web + '/cells']})
         self.assertEqual(sorted(self.urls(run)), [self.web + p for p in ('/cells', '/glass', '/heat')])
         self.assertEqual([p for p in Pages.asked if p != '/robots.txt'], ['/cells'])
+
+    def test_dates_of_pages_are_kept(self):
+        dates = lambda run: {s['url']: s['date'] for s in self.server.get(f'/research/{run}/sources').data['sources']}
+        first = dates(self.run_id)
+        self.assertEqual(set(first.values()), {'2024-05-06'})
+        again = dates(self.anew(self.run_id, {'add': [self.web + '/cells']}))
+        self.assertEqual({url: again.get(url) for url in first}, first)
 
     def test_what_cannot_be_done(self):
         path = f'/research/{self.run_id}/rewrite'

@@ -187,7 +187,7 @@ class Once(Case):
     def test_every_route_that_takes_a_key_says_so(self):
         document = self.server.get('/openapi.json').json
         taking = {path for path, item in document['paths'].items() for route in item.values() if any(p['name'] == 'Idempotency-Key' for p in route.get('parameters', []))}
-        self.assertEqual(taking, {'/research', '/research/draft', '/internal/research/draft', '/research/validate-input', '/research/improve-input', '/v1/chat/completions'} |
+        self.assertEqual(taking, {'/research', '/research/draft', '/internal/research/draft', '/research/validate-input', '/research/improve-input', '/research/plan', '/v1/chat/completions'} |
                          {f'/research/{{id}}/{what}' for what in ('approve', 'confirm', 'retry', 'enhance', 'resume', 'answers', 'rewrite')})
 
     def test_a_draft_is_made_once(self):

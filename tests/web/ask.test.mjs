@@ -39,6 +39,41 @@ test('an empty question is not sent, and says so', async () => {
   await close(page);
 });
 
+test('a plan is shown as a list, changed, and searched as it was changed', async () => {
+  const page = await open(browser, server);
+  await page.fill('#question', 'What limits grid batteries?');
+  await page.check('input[name=flow][value=loop]', { force: true });
+  await page.click('text=More options');
+  await page.check('#review');
+  await page.click('text=Start research');
+  await page.waitForSelector('.planlines textarea');
+  const lines = await page.locator('.planlines textarea').evaluateAll((all) => all.map((x) => x.value));
+  assert.ok(lines.length >= 2, String(lines));
+  assert.equal(await page.locator('.question').count(), 0);
+  await clean(page);
+  await page.locator('.planlines button').first().click();
+  await page.click('text=Add a line');
+  await page.locator('.planlines textarea').last().fill('recycling of old cells');
+  const searched = (await server.testd.log()).filter((row) => row.service === 'searxng').length;
+  await page.click('text=Research by this plan');
+  await page.waitForSelector('.doc .answer');
+  const queries = (await server.testd.log()).filter((row) => row.service === 'searxng').slice(searched).map((row) => row.query);
+  assert.ok(queries.some((q) => q.includes('recycling of old cells')), String(queries));
+  assert.ok(!queries.includes(lines[0]), String(queries));
+  await close(page);
+});
+
+test('a run that was stopped elsewhere says so and goes on', async () => {
+  const page = await open(browser, server, '#/nothing');
+  const run = await server.research({ query: 'What limits grid batteries?', workflow: 'loop', depth: 'light', models: ['openai/test'] });
+  await page.route(`**/research/${run}`, async (route) => { const answer = await route.fetch(), body = await answer.json(); Object.assign(body.data, { status: 'queued', runStatus: 'queued', interrupted: true, hasReport: false }); await route.fulfill({ response: answer, json: body }); });
+  await page.go(`#/run/${run}`);
+  await page.waitForSelector('.trouble');
+  assert.match(await page.locator('.trouble').textContent(), /The run was interrupted.*Everything done so far is kept.*Go on with it/s);
+  await clean(page);
+  await close(page);
+});
+
 // A coordinator that finds the question unclear until it has an answer.
 const UNCLEAR = `serve openai
   when role=coordinate body!~"the grid of Texas" reply text "{\\"is_ambiguous\\":true,\\"clarifying_questions\\":[\\"Which region?\\",\\"Which kind of battery?\\"],\\"complexity\\":\\"moderate\\",\\"follow_up_type\\":\\"new_topic\\",\\"recommended_depth\\":\\"light\\",\\"reasoning\\":\\"It does not say where.\\"}"

@@ -111,6 +111,21 @@ test(`${payloads.length} payloads in a report: titles, snippets, pages, models a
     await whole(page);
     assert.ok((await page.locator('.sourcetext').textContent()).includes('Payload 5 says'));
   }
+  // Contradictions and how much of the texts was shown: of other workflows, so they are put into the replies.
+  const other = payloads.slice(0, 12).map((p, i) => ({ seq: i + 1, time: '2026-01-01T00:00:00Z', type: 'contradiction_found', data: { id: 'c' + i, description: p, severity: payloads[i + 12], saysA: payloads[i + 20], saysB: p, sourcesA: [sources[0].id], sourcesB: [sources[1].id, p] } }));
+  await page.route(`**/research/${run}/events?type=contradiction_found*`, (route) => route.fulfill({ json: { success: true, data: { events: other, status: 'completed' } } }));
+  await page.route(`**/research/${run}`, async (route) => {
+    const answer = await route.fetch(), body = await answer.json();
+    body.data.state = { ...body.data.state, contradictions: other.map(({ data }, i) => ({ id: data.id, resolution: payloads[i + 5], preferred_source: sources[0].id })) };
+    body.data.fidelity = { content_fidelity: Object.fromEntries([[sources[0].id, 0], ...payloads.slice(0, 9).map((p, i) => [p, i])].map(([id, i]) => [id, { current_level: i ? payloads[i] : 'dropped', current_tokens: 1, original_tokens: 9 }])), content_allocation_metadata: { fidelity: 0.5, tokens_used: 5, tokens_available: 10, items_summarized: 1, items_dropped: 1 } };
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.go(`#/run/${run}`);
+  await page.waitForFunction((n) => document.querySelectorAll('.dispute').length === n, other.length);
+  assert.ok((await page.locator('.dispute').first().textContent()).includes(payloads[0]));
+  await page.waitForFunction(() => document.querySelectorAll('.fidelity tbody tr').length === 10);
+  await whole(page);
+  await page.unrouteAll({ behavior: 'wait' });
   const next = await server.research({ query: payloads[3], models: ['extractive'], continue: run });
   await page.go(`#/compare/${run}/${next}`);
   await page.waitForSelector('.twins .sum');
