@@ -14,10 +14,9 @@ static bool next_quoted(struct str text, size_t *at, struct str *ret)
 {
     for (size_t i = *at; i < text.len; i++)
         for (size_t m = 0; m < sizeof marks / sizeof *marks; m++) {
-            size_t open = strlen(marks[m].open);
-
-            if (!str_starts(str_sub(text, i, text.len), marks[m].open))
+            if (text.data[i] != marks[m].open[0] || !str_starts(str_sub(text, i, text.len), marks[m].open))
                 continue;
+            size_t open = strlen(marks[m].open);
             ptrdiff_t close = str_find(text, str(marks[m].close), i + open);
             if (close < 0)
                 break;
