@@ -73,6 +73,23 @@ size_t span_narrow(struct evidence_work *work, size_t at, struct str claim)
     return most ? pool_add(work->arena, work->pool, &best) : at;
 }
 
+/* Each span becomes its sentences that speak of the claim. Where another place of the page has a figure that the cited one lacks, it
+ * is read with it, and the cited one stays: it may say the same in other words. */
+static void narrow_spans(struct evidence_work *work, struct claim *claim)
+{
+    size_t *spans = arena_calloc(work->arena, 2 * CLAIM_SPANS_MAX, sizeof *spans), count = 0;
+
+    for (size_t k = 0; k < claim->spans_n; k++) {
+        size_t better = span_better(work, claim->spans[k], claim->text);
+
+        spans[count++] = span_narrow(work, better, claim->text);
+        if (better != claim->spans[k] && claim->spans_n == 1)
+            spans[count++] = span_narrow(work, claim->spans[k], claim->text);
+    }
+    claim->spans = spans;
+    claim->spans_n = count;
+}
+
 static void resolve(struct evidence_work *work)
 {
     struct quote_indices indices = { .arena = arena_new() };
@@ -90,8 +107,7 @@ static void resolve(struct evidence_work *work)
                                         : claim->spans[k] - 1;
         }
         claim->spans_n = n;
-        for (size_t k = 0; k < n; k++)
-            claim->spans[k] = span_narrow(work, span_better(work, claim->spans[k], claim->text), claim->text);
+        narrow_spans(work, claim);
         claim->marked = n > 0;
         claim_put_aside(work, claim);
         claim->names_speaker = claim->kind != KIND_HEADING && names_speaker(work, claim->text);

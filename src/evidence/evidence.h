@@ -85,6 +85,7 @@ struct claim {
     bool asked;             /* a model decided */
     struct judgement *code; /* what code says about it and what it cites; NULL: it was not looked at */
     bool disputed;          /* code and the verifier still differ after the second look */
+    bool insists;           /* … because the verifier said supported again */
     bool disagreement;      /* two different sources say different things about it */
     struct str reason;      /* one sentence, or why it is unchecked */
     struct str missing;     /* the part that what it cites does not carry, or empty */

@@ -255,6 +255,7 @@ static void add_clash(struct arena *arena, struct judgement *ret, const struct c
     struct clash *clashes = arena_calloc(arena, ret->clashes_n + 1, sizeof *clashes);
 
     clashes[0] = *clash;
+    clashes[0].sure = true;
     for (size_t i = 0; i < ret->clashes_n; i++)
         clashes[i + 1] = ret->clashes[i];
     ret->clashes = clashes;

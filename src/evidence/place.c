@@ -33,6 +33,16 @@ static struct str next_word(struct str text, size_t *at)
     return str_sub(text, start, *at);
 }
 
+/* A page gives its year once and means it everywhere: a place is not the wrong one because it lacks it. */
+static bool is_year(struct str word)
+{
+    bool digits = word.len == 4 && (word.data[0] == '1' || word.data[0] == '2');
+
+    for (size_t i = 0; digits && i < word.len; i++)
+        digits = is_digit(word.data[i]);
+    return digits;
+}
+
 static struct sought sought_of(struct evidence_work *work, struct str text)
 {
     const struct words *words = reader_words(work->reader, text, reader_language(work->reader, text));
@@ -46,7 +56,7 @@ static struct sought sought_of(struct evidence_work *work, struct str text)
             content = word_is_content(&words->items[i]) && str_eq_nocase(words->items[i].text, word);
         if (!content)
             continue;
-        ret.figures |= (uint64_t) is_digit(word.data[0]) << ret.n;
+        ret.figures |= (uint64_t) (is_digit(word.data[0]) && !is_year(word)) << ret.n;
         ret.words[ret.n++] = word;
     }
     return ret;

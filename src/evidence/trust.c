@@ -5,7 +5,8 @@
  * sources and hardly any of the others anything else, three more go with the second look. A
  * verifier that calls more than half of at least two controls supported does not read what it is shown, and its word
  * alone is not taken: what code can prove stays, what code points at is partial, the rest is unchecked and says why.
- * One slip does not condemn it. */
+ * One slip does not condemn it. A verifier that refused every control is taken at its word where code only guesses: what it says
+ * again after a second look is supported. */
 #include "evidence/internal.h"
 
 enum {
@@ -103,12 +104,34 @@ static void settle_without(struct evidence_work *work, struct claim *claim)
     claim->missing = hint.absent ? str_dup(work->arena, hint.part) : str("");
 }
 
+/* A verifier that refused every control reads what it is shown. What it says again about a difference that code only guesses at counts;
+ * what code can prove stays a dispute. */
+static void take_word(struct evidence_work *work, struct claim *claim)
+{
+    if (!claim->disputed || !claim->insists || claim->code->verdict == VERDICT_CONTRADICTED)
+        return;
+    for (size_t i = 0; i < claim->code->clashes_n; i++)
+        if (claim->code->clashes[i].sure)
+            return;
+    claim->reason = str_format(work->arena, "The verifier was shown that %.*s, and holds that the passage carries it.",
+                               STR_ARG(claim->code->clashes[0].reason));
+    claim->verdict = VERDICT_SUPPORTED;
+    claim->missing = str("");
+    claim->disputed = false;
+    claim->asked = true;
+}
+
 void verifier_weigh(struct evidence_work *work)
 {
     struct answers controls = answers_of(work);
     struct tally t = count_claims(work);
     bool answered = controls.given >= CONTROLS_LEAST;
 
+    if (answered && controls.believed == 0) {
+        for (size_t i = 0; i < work->claims.n; i++)
+            take_word(work, &work->claims.items[i]);
+        return;
+    }
     if (answered ? controls.believed * 2 <= controls.given : !is_suspect(t) || !insists_on_too_many(t))
         return;
     branch_warn(work->branch,

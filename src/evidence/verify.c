@@ -346,4 +346,5 @@ void claim_take_second_look(struct evidence_work *work, const struct verify_item
     claim->reason = str_format(work->arena, "The verifier calls it supported, but code finds a difference: %.*s.",
                                STR_ARG(clash->reason));
     claim->disputed = true;
+    claim->insists = item->verdict == VERDICT_SUPPORTED;
 }

@@ -464,7 +464,8 @@ static void find_planned(struct binding *b, const struct figure *mine)
     const struct terms *claim = b->input->claim;
     const struct figure *planned = NULL;
 
-    if (mine->number.kind == NUMBER_DATE || figures_speak_of_plans(claim->items, claim->n))
+    if (mine->number.kind == NUMBER_DATE || binding_is_listed_count(mine) ||
+        figures_speak_of_plans(claim->items, claim->n))
         return;
     for (size_t i = 0; i < b->theirs.n; i++)
         if (has_value(mine, &b->theirs.items[i])) {
@@ -624,6 +625,26 @@ static bool denies(const struct terms *claim)
     return false;
 }
 
+/* "241,000" for 241 in a table of thousands: the figure is read as the table has it. */
+static void take_scale(const struct binding *b, struct figure *mine)
+{
+    struct figure scaled = *mine;
+
+    if (mine->number.kind != NUMBER_COUNT || mine->number.low < 1000 || binding_is_given(b, mine))
+        return;
+    for (int i = 0; i < 2; i++) {
+        scaled.number.low /= 1000;
+        scaled.number.high /= 1000;
+        scaled.number.rounding /= 1000;
+        for (size_t k = 0; k < b->theirs.n; k++)
+            if (b->theirs.items[k].cell && b->theirs.items[k].number.low == scaled.number.low &&
+                binding_is_same(&scaled, &b->theirs.items[k])) {
+                *mine = scaled;
+                return;
+            }
+    }
+}
+
 void binding_clashes(struct clashes *ret, struct arena *scratch, const struct binding_input *input)
 {
     struct binding b = { .out = ret, .scratch = scratch, .input = input };
@@ -640,6 +661,8 @@ void binding_clashes(struct clashes *ret, struct arena *scratch, const struct bi
     if (input->heading)
         b.heading = figures_words_in(scratch, claim, input->heading);
     working_mark_words(&b);
+    for (size_t i = 0; i < b.mine.n; i++)
+        take_scale(&b, &b.mine.items[i]);
     for (size_t i = 0; i < b.mine.n; i++)
         find_clash(&b, &b.mine.items[i], uncertain);
     owner_clashes(&b);

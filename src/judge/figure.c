@@ -346,7 +346,7 @@ static struct term_set cell_matches(struct passage_reading *p, const struct term
     return ret;
 }
 
-/* "Price (€)", "Length (km)": the unit of a column's figures stands in its head. */
+/* "Price (€)", "Length (km)", "TWh 2024": the unit of a column's figures stands in its head. */
 static void take_unit(struct passage_reading *p, const struct terms *head, size_t column, struct figure *figure)
 {
     struct numbers one = { 0 };
@@ -358,9 +358,10 @@ static void take_unit(struct passage_reading *p, const struct terms *head, size_
     struct str last = head->items[to < head->n ? to : head->n - 1].text;
     struct str top = str_n(start, (size_t) (last.data + (to < head->n ? 0 : last.len) - start));
     ptrdiff_t open = str_find_char(top, '(', 0), close = open < 0 ? -1 : str_find_char(top, ')', (size_t) open);
-    if (open < 0)
+    struct str unit = open < 0 ? head->items[from].text /* "TWh 2024" */
+                               : str_sub(top, (size_t) open + 1, close < 0 ? top.len : (size_t) close);
+    if (open < 0 && head->items[from].kind != TERM_WORD)
         return;
-    struct str unit = str_sub(top, (size_t) open + 1, close < 0 ? top.len : (size_t) close);
     numbers_of(p->arena, str_format(p->arena, "1 %.*s", STR_ARG(unit)), &one);
     if (one.n != 1 || one.items[0].kind == NUMBER_COUNT || one.items[0].kind == NUMBER_DATE)
         return;

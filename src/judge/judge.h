@@ -38,6 +38,8 @@ struct clash {
     size_t sentence;          /* of the passage */
     struct str reason;        /* "the source gives 450 euros, not 900" */
     bool mild; /* polarity: the source lets somebody say it, or the claim says less than the source does */
+    bool
+        sure; /* words in quotation marks, a currency or a range that the source does not have: no reading explains it */
 };
 
 enum { JUDGE_SENTENCES_MAX = 5, JUDGE_CLASHES_MAX = 8 };

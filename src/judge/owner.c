@@ -123,9 +123,9 @@ static void find_other_owner(struct binding *b, const struct figure *mine)
     }
     if (same && own)
         binding_add(b, binding_kind_of(mine), mine->text, own,
-                    str_format(b->scratch,
-                               "the source gives %.*s, not %.*s, which it gives for something else: \"%.*s\"",
-                               STR_ARG(own->text), STR_ARG(mine->text), STR_ARG(same->about)));
+                    str_format(b->scratch, "the source gives %.*s, not %.*s, which it gives for something else%s%.*s%s",
+                               STR_ARG(own->text), STR_ARG(mine->text), same->about.len ? ": \"" : "",
+                               STR_ARG(same->about), same->about.len ? "\"" : ""));
 }
 
 /* --- the whole for a part --- */
@@ -350,8 +350,8 @@ static void find_other_group(struct binding *b, const struct figure *mine)
         }
         if (same)
             binding_add(b, CLASH_WORD, said->text, same,
-                        str_format(b->scratch, "the source says \"%.*s\", not \"%.*s\": \"%.*s\"", STR_ARG(other->text),
-                                   STR_ARG(said->text), STR_ARG(same->about)));
+                        str_format(b->scratch, "the source gives %.*s for \"%.*s\", not \"%.*s\"", STR_ARG(same->text),
+                                   STR_ARG(other->text), STR_ARG(said->text)));
     }
 }
 
@@ -360,12 +360,13 @@ static void find_other_group(struct binding *b, const struct figure *mine)
 /* "Six weeks" for "six months": the only figure with that number. One and two are too common. */
 static void find_other_unit(struct binding *b, const struct figure *mine)
 {
+    enum { EXACT_BYTES = 4 }; /* "61.8": nobody works that out by chance */
     const struct figure *other = NULL;
     struct str rest = mine->text, number, theirs;
 
     if (mine->number.kind != NUMBER_MEASURE || !str_next(&rest, ' ', &number) || rest.len == 0 ||
         str_in_words("1 2 one two a an half up about", number) || binding_is_given(b, mine) ||
-        working_may_hold(b, mine))
+        (number.len < EXACT_BYTES && working_may_hold(b, mine)))
         return;
     for (size_t i = 0; i < b->theirs.n; i++) {
         rest = b->theirs.items[i].text;
@@ -375,7 +376,9 @@ static void find_other_unit(struct binding *b, const struct figure *mine)
             return;
         other = &b->theirs.items[i];
     }
-    if (other && (working_is_time(mine) ? working_is_time(other) : strcmp(mine->number.unit, other->number.unit) == 0))
+    bool degrees = other && str_in_words("C F", str(mine->number.unit)) && str_in_words("C F", str(other->number.unit));
+    if (degrees || (other && (working_is_time(mine) ? working_is_time(other)
+                                                    : strcmp(mine->number.unit, other->number.unit) == 0)))
         binding_add(
             b, CLASH_UNIT, mine->text, other,
             str_format(b->scratch, "the source gives %.*s, not %.*s", STR_ARG(other->text), STR_ARG(mine->text)));

@@ -618,6 +618,19 @@ static bool is_joined(const struct stretches *r, size_t at, int step)
     return to == from + 1 && term_is_one_of(&r->t[from], "and or");
 }
 
+/* "…; in 2022 the country had to import": a date is not said of what a semicolon parts it from. */
+static void leave_out_other_clauses(struct stretches *r, size_t at)
+{
+    size_t from = at, to = at;
+
+    while (from > 0 && !has_mark(r, from - 1, ";"))
+        from--;
+    while (to < r->n && !has_mark(r, to, ";"))
+        to++;
+    for (size_t i = 0; i < r->n; i++)
+        r->belongs[i] = r->belongs[i] && i >= from && i < to;
+}
+
 /* Sets what belongs to the figure at `at`. */
 void stretch_bind(struct stretches *r, size_t at)
 {
@@ -646,6 +659,8 @@ void stretch_bind(struct stretches *r, size_t at)
     share_date(r, at);
     if (!r->names)
         share_tail(r, at);
+    if (!r->names && r->value[at]->kind == NUMBER_DATE)
+        leave_out_other_clauses(r, at);
     for (size_t i = r->begin[at]; i <= r->end[at]; i++)
         r->belongs[i] = r->belongs[i] && i != at && r->share[i] != SHARE_FIRST;
 }

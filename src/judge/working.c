@@ -10,7 +10,8 @@ static const char sums[] = "total together combined altogether sum both overall 
 static const char light[] = "number amount figur share level count";
 static const char differences[] =
     "more less fewer higher lower longer shorter taller deeper larger smaller older younger faster slower later earlier "
-    "heavier lighter greater difference gap saves saved exceed exceeds exceeded cheaper dearer bigger ahead behind";
+    "heavier lighter greater difference gap saves saved exceed exceeds exceeded cheaper dearer bigger ahead behind above below "
+    "short too";
 
 /* "A total of 583" need not be a sum. */
 static bool says_sum(const struct terms *claim, size_t at)
@@ -40,9 +41,82 @@ enum derivation working_of(const struct binding *b, const struct figure *mine)
     return DERIVED_ANYHOW;
 }
 
+static bool reaches(const struct figure *mine, double value)
+{
+    return isfinite(value) && fabs(value - mine->number.low) <= mine->number.rounding * 1.0001 + 1e-9;
+}
+
+/* "Three nights cost two people 72", where the source gives 12 for each and night: small counts of the claim times figures of the source, alone
+ * or two of them together ("two adults and a child"). */
+static bool is_multiplied(const struct binding *b, const struct figure *mine)
+{
+    double times[SMALL_COUNT * 2] = { 1, 0.5 }; /* "children pay half" */
+    size_t n = 2;
+
+    if (mine->number.kind != NUMBER_MONEY || mine->number.low <= SMALL_COUNT || working_of(b, mine) == DERIVED_BY_SUM)
+        return false;
+    for (size_t i = 0; i < b->mine.n; i++)
+        if (binding_is_listed_count(&b->mine.items[i]) && n < SMALL_COUNT) {
+            times[n++] = b->mine.items[i].number.low;
+            for (size_t k = 2, known = n - 1; k < known && n < SMALL_COUNT; k++)
+                times[n++] = times[k] * times[known];
+        }
+    for (size_t i = 0; n > 2 && i < b->theirs.n; i++)
+        for (size_t t = 0; t < n && figures_alike(&mine->number, &b->theirs.items[i].number); t++) {
+            double first = b->theirs.items[i].number.low * times[t];
+
+            if (t && reaches(mine, first))
+                return true;
+            for (size_t k = 0; k < b->theirs.n; k++)
+                for (size_t u = 0; u < n && figures_alike(&mine->number, &b->theirs.items[k].number); u++)
+                    if ((t || u) && reaches(mine, first + b->theirs.items[k].number.low * times[u]))
+                        return true;
+        }
+    return false;
+}
+
+/* "The rest", which the passage does not give in figures. */
+static bool is_rest(const struct binding *b, const struct figure *mine)
+{
+    for (size_t i = 0; i < b->theirs.n; i++)
+        if (isnan(b->theirs.items[i].number.low) && figures_alike(&mine->number, &b->theirs.items[i].number) &&
+            figure_may_be_rest(&mine->number, &b->theirs.items[i], &b->theirs))
+            return true;
+    return false;
+}
+
+/* A table whose head says "thousand": its figures stand for more than they say. */
+static bool holds_in_thousands(const struct binding *b, const struct figure *mine)
+{
+    struct number n = mine->number;
+    bool cells = false;
+
+    for (size_t i = 0; i < b->theirs.n; i++)
+        cells = cells || b->theirs.items[i].cell;
+    for (int i = 0; cells && i < 2; i++) {
+        n.low /= 1000;
+        n.high /= 1000;
+        n.rounding /= 1000;
+        if (figure_may_be_derived(&n, working_of(b, mine), &b->theirs))
+            return true;
+    }
+    return false;
+}
+
+/* "Eight percentage points above the average, in mathematics five below it". */
+static bool holds_as_points(const struct binding *b, const struct figure *mine)
+{
+    struct number n = mine->number;
+
+    n.kind = NUMBER_POINTS;
+    return mine->number.kind == NUMBER_COUNT && mine->noun.len == 0 && working_of(b, mine) == DERIVED_BY_DIFFERENCE &&
+           figure_may_be_derived(&n, DERIVED_BY_DIFFERENCE, &b->theirs);
+}
+
 bool working_may_hold(const struct binding *b, const struct figure *mine)
 {
-    return figure_may_be_derived(&mine->number, working_of(b, mine), &b->theirs);
+    return figure_may_be_derived(&mine->number, working_of(b, mine), &b->theirs) || is_multiplied(b, mine) ||
+           is_rest(b, mine) || holds_in_thousands(b, mine) || holds_as_points(b, mine);
 }
 
 /* A span of years, which two dates may give. */

@@ -117,6 +117,7 @@ static const struct unit names[] = {
     { "krone", "KRO", 1 },        { "kroner", "KRO", 1 },       { "krona", "KRO", 1 },
     { "kronor", "KRO", 1 },       { "yuan", "CNY", 1 },         { "rouble", "RUB", 1 },
     { "ruble", "RUB", 1 },        { "zloty", "PLN", 1 },        { "shekel", "ILS", 1 },
+    { "terawatt", "W", 1e12 },    { "milliwatt", "W", 1e-3 },   { "kilojoule", "J", 1e3 },
     { "peso", "PSO", 1 },         { "percent", "%", 1 },        { NULL, NULL, 0 },
 };
 
