@@ -29,9 +29,12 @@ enum {
     REASON_NEXT = 1700, /* why is asked, and one of the next sentences gives a reason */
     OTHERS = -3000,     /* how other things differ */
     SAME_WORDING = 2000,
+    PLACE = 4000,    /* where is asked: "in the file ~/.config" */
+    NO_DATE = -5000, /* when is asked, and there is no date */
+    NO_NAME = -2000, /* who is asked, and nobody is named */
 };
 
-static const double FUTURE_COVER = 0.65, SAYS_ALL = 0.8, SAYS_UNDER = 0.7;
+static const double FUTURE_COVER = 0.65, SAYS_ALL = 0.8, SAYS_UNDER = 0.7, PRICED_COVER = 0.15;
 enum { FIT_BEST = 5, EXAMPLE_BYTES = 40, SIDES_BYTES = 40, REASON_NEAR = 3 };
 
 static bool has_digit(struct str text)
@@ -520,6 +523,33 @@ static bool has_price(struct answer *a, size_t sentence)
     return false;
 }
 
+/* "~/.config/fish", "/etc/hosts" */
+static bool has_path(struct str text)
+{
+    for (size_t i = 0; i + 2 < text.len; i++)
+        if ((i == 0 || strchr(" (\"'", text.data[i - 1])) &&
+            ((text.data[i] == '~' && text.data[i + 1] == '/') ||
+             (text.data[i] == '/' && has_letter(str_sub(text, i + 1, i + 2)))))
+            return true;
+    return false;
+}
+
+/* Where, when, who: a thing of that kind is in the sentence. */
+static int64_t kind_value(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence)
+{
+    struct str text = passage_sentence_text(&a->passages, sentence);
+    struct kinds kinds;
+
+    if (q->kind == QUESTION_WHERE)
+        return has_path(text) ? PLACE : 0;
+    if (q->kind != QUESTION_WHEN && q->kind != QUESTION_WHO)
+        return 0;
+    kinds_of(a->arena, text, a->passages.sources[sentence_source(a, sentence)].language, &r->asked, &kinds);
+    if (q->kind == QUESTION_WHEN)
+        return kinds.date || !q->past ? 0 : NO_DATE;
+    return kinds.person || kinds.capital ? 0 : NO_NAME;
+}
+
 void answer_adjust(struct answer *a, struct ranking *r, const struct question *q)
 {
     int64_t *more = arena_calloc(a->arena, r->n + 1, sizeof *more);
@@ -552,6 +582,7 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
         }
         if (asks_figure(q) || q->kind == QUESTION_YES_NO || q->kind == QUESTION_COMPARE)
             more[i] += is_interested(s) ? INTERESTED : 0;
+        more[i] += kind_value(a, r, q, sentence);
         more[i] += q->judges && is_judgement(text) ? JUDGES : 0;
         if (q->recent)
             more[i] += NEWEST * newness(a, r, s->row->date) / 1000;
@@ -582,10 +613,11 @@ static bool has_figure(struct answer *a)
 
     for (size_t t = 0; t < a->ranking.asked.n; t++)
         named = named || a->ranking.asked.items[t].name;
-    if (!named || q->measure != NUMBER_MONEY)
+    if (q->measure != NUMBER_MONEY)
         return true;
-    for (size_t i = 0; i < a->ranking.n; i++)
-        if ((has_measure(a, q, passage_sentence_text(&a->passages, a->ranking.pool[i].sentence)) ||
+    for (size_t i = 0; i < a->ranking.n && (named || i < FIT_BEST); i++)
+        if (a->ranking.pool[i].cover >= PRICED_COVER &&
+            (has_measure(a, q, passage_sentence_text(&a->passages, a->ranking.pool[i].sentence)) ||
              has_price(a, a->ranking.pool[i].sentence)) &&
             answer_names_all(a, &a->ranking, a->ranking.pool[i].sentence))
             return true;

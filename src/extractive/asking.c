@@ -432,9 +432,8 @@ int asking_kind(const struct language *language, const struct words *words, stru
 static const struct {
     const char *code, *words;
 } empty[] = {
-    { "en",
-      " who whom whose what which when where why how many much define explain describe compare compared versus vs "
-      "tell please give latest current currently recent recently today newest " },
+    { "en", " who whom whose what which when where why how many much define explain describe compared versus vs "
+            "tell please give latest current currently recent recently today newest " },
     { "de",
       " welche welcher welches welchem welchen wer wem wen wessen wie wann wo woher wohin warum wieso weshalb womit "
       "wofür wodurch worauf worin woran wovon wozu woraus worüber viel viele vielen hatten hätte konnte konnten "
@@ -473,7 +472,7 @@ static const struct {
       " name names named term terms type types kind kinds sort example examples word words expression way ways call "
       "called calls known refer refers referred thing things person people year years number amount percentage date "
       "time title phrase use used uses describe described considered mean means meant meaning take takes taken happen "
-      "happens happened come comes " },
+      "happens happened come comes make get gets getting want rid " },
     { "de",
       " name namen begriff art arten typ beispiel beispiele wort ausdruck weise genannt bezeichnet bezeichnung person "
       "personen menschen jahr jahre jahren zahl anzahl prozentsatz datum zeit titel heisst heissen hiess hiessen lautet "

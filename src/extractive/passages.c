@@ -15,7 +15,9 @@ enum {
     RUN_LONG = 12,  /* sentences: a paragraph of more is read as several */
     RUN_PART = 8,
     PASSAGE_BYTES = 6000, /* what announces more than this does not take it along */
-    QUESTION_MAX = 300,   /* a paragraph that is a question, in lists of questions with answers */
+    LABELS_BYTES = 100,
+    LABEL_BYTES = 20,
+    QUESTION_MAX = 300, /* a paragraph that is a question, in lists of questions with answers */
 };
 
 static void add_sentence(struct arena *arena, struct passages *all, const struct passage_sentence *sentence)
@@ -106,6 +108,22 @@ static bool long_items(const struct passage_source *s, size_t at)
 
 static bool is_short_entry(const struct text_block *b) { return b->end - b->start <= ENTRY_SHORT; }
 
+/* "Type: number", "Default: 30": labels in front of what is said of a setting belong to it. */
+static bool is_labels(struct str text, const struct text_block *b)
+{
+    struct str rest = str_sub(text, b->start, b->end), line;
+
+    if (b->kind != TEXT_PARAGRAPH || rest.len > LABELS_BYTES)
+        return false;
+    while (str_next_line(&rest, &line)) {
+        ptrdiff_t colon = str_find(line, str(": "), 0);
+
+        if (colon < 1 || colon > LABEL_BYTES)
+            return false;
+    }
+    return true;
+}
+
 /* Do blocks a and b (the next one) belong to the same passage that begins with block `first`? */
 static bool goes_on(const struct passage_source *s, size_t first, size_t a, size_t b)
 {
@@ -115,7 +133,7 @@ static bool goes_on(const struct passage_source *s, size_t first, size_t a, size
         return false;
     if (y->kind == TEXT_CODE)
         return x->kind != TEXT_ROW;
-    if (announces(s->text, x) || leads_to(s->text, x, y))
+    if (announces(s->text, x) || leads_to(s->text, x, y) || (y->kind == TEXT_PARAGRAPH && is_labels(s->text, x)))
         return true;
     if (x->kind == TEXT_ITEM && y->kind == TEXT_ITEM)
         return b - first < ITEMS_TOGETHER && !(begins_outer(s, y) && long_items(s, b));

@@ -44,8 +44,13 @@ static int kind_of(const struct language *language, const struct words *words, s
     if (words->n > 2 && ((str_is(words->items[0].fold, "how") && has_word(words, "differ")) ||
                          str_is(words->items[1].fold, "distinguishes")))
         return QUESTION_COMPARE;
-    if (has_word(words, "versus") || has_word(words, "vs") || has_word(words, "compared") ||
-        has_word(words, "compare") || has_word(words, "difference") || has_word(words, "differences") ||
+    /* "How can I compare …" asks how, "compare …" and "how do they compare" compare; "which is quicker, … or …" */
+    bool compares = words->n &&
+                    (str_is(words->items[0].fold, "compare") || str_is(words->items[words->n - 1].fold, "compare") ||
+                     (words->n > 4 && str_is(words->items[0].fold, "which") && str_is(words->items[1].fold, "is") &&
+                      has_word(words, "or")));
+    if (compares || has_word(words, "versus") || has_word(words, "vs") || has_word(words, "compared") ||
+        has_word(words, "difference") || has_word(words, "differences") ||
         (has_word(words, "better") && has_word(words, "or")))
         return QUESTION_COMPARE;
     int kind = asking_kind(language, words, text, asked);
@@ -236,6 +241,17 @@ static struct str topic_of(const struct question *q)
     return best;
 }
 
+/* "a data race in Go": a thing, and where it is met */
+static bool stands_in(const struct question *q)
+{
+    if (q->phrases.n != 2)
+        return false;
+    const char *end = q->phrases.items[0].data + q->phrases.items[0].len;
+    struct str joint = str_n(end, (size_t) (q->phrases.items[1].data - end));
+
+    return str_starts(joint, " in ") || str_starts(joint, " im ") || str_starts(joint, " bei ");
+}
+
 /* "What does … mean?", "what is meant by …": the word itself may be one of two phrases ("… by stickiness in load
  * balancing"). */
 static bool asks_meaning(const struct question *q, const struct words *words)
@@ -256,7 +272,7 @@ static bool asks_definition(const struct question *q, const struct words *words)
                   (str_is(words->items[1].fold, "is") || str_is(words->items[1].fold, "are") ||
                    str_is(words->items[1].fold, "ist") || str_is(words->items[1].fold, "sind")));
 
-    return opens && q->phrases.n == 1 && q->keywords.n <= 3;
+    return opens && ((q->phrases.n == 1 && q->keywords.n <= 3) || (stands_in(q) && q->keywords.n <= 4));
 }
 
 static bool has_one_of(const struct words *words, const char *list)
@@ -347,6 +363,10 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
         ret->kind = QUESTION_HOW_MANY;
     for (size_t i = 0; i < words.n && ret->kind == QUESTION_HOW_MANY && ret->measure < 0; i++)
         ret->measure = measure_of(ret->language, words.items[i].fold);
+    /* "How much rent do they pay?" */
+    if (ret->kind == QUESTION_HOW_MANY && ret->measure < 0 && has_word(&words, "much") &&
+        has_one_of(&words, " pay pays paid rent earn earns charge charged "))
+        ret->measure = NUMBER_MONEY;
     /* "What did the fleet cost?", "what does it pay?" */
     if (ret->kind == QUESTION_WHAT &&
         (has_word(&words, "cost") || has_word(&words, "costs") || has_word(&words, "pay")) &&
@@ -372,6 +392,8 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
     ret->past = asks_past(&words);
     ret->future = asks_future(&words);
     ret->definition = ret->kind == QUESTION_WHAT && asks_definition(ret, &words);
+    if (ret->definition && stands_in(ret))
+        ret->thing = ret->phrases.items[0];
 }
 
 static size_t stops_of(struct arena *arena, struct str text, const struct language *language)

@@ -34,6 +34,7 @@ struct question {
     int first_year, last_year; /* 0: none named */
     bool recent;               /* "latest", "current", "today" */
     bool definition;           /* "What is a flywheel?" */
+    struct str thing;          /* what is to be defined where more is said ("a flywheel in a car"); empty: all of it */
     bool past;                 /* "how did …": what happened, not how to do something */
     bool future;               /* "who will …" */
     bool list;                 /* "Which options are there", "list the …" */

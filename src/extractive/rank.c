@@ -322,7 +322,7 @@ void rank_sort(struct ranking *r) { qsort(r->pool, r->n, sizeof *r->pool, by_sco
 
 size_t rank_count(uint32_t terms) { return (size_t) __builtin_popcount(terms); }
 
-enum { CANDIDATE_MAX = 3000, ASIDE_BYTES = 80, SPELT_BYTES = 80, NAMED_BYTES = 30 };
+enum { CANDIDATE_MAX = 3000, ASIDE_BYTES = 80, SPELT_BYTES = 80, NAMED_BYTES = 30, SHORT_NAME = 7 };
 
 /* What nobody would quote: names of columns, questions, scraps. */
 static bool is_candidate(const struct work *w, size_t i)
@@ -335,7 +335,9 @@ static bool is_candidate(const struct work *w, size_t i)
     /* "(contributed by …)" */
     if (text.len < ASIDE_BYTES && str_starts(text, "(") && str_find_char(text, ')', 0) + 1 == (ptrdiff_t) text.len)
         return false;
-    return !w->p->sentences[i].header && text.len > (w->p->sentences[i].kind == TEXT_PARAGRAPH ? 24 : 8) &&
+    /* "Default: 30" under the name of a setting */
+    bool labelled = str_find(text, str(": "), 0) > 0;
+    return !w->p->sentences[i].header && text.len > (w->p->sentences[i].kind == TEXT_PARAGRAPH && !labelled ? 24 : 8) &&
            text.len < CANDIDATE_MAX && !str_ends(text, "?") && !str_ends(text, "\xef\xbc\x9f");
 }
 
@@ -344,12 +346,36 @@ static bool defines_it(const struct work *w, size_t i)
     return rank_defines(w->arena, w->r, passage_sentence_text(w->p, i), w->p->sources[source_of(w, i)].language) == 2;
 }
 
+static uint32_t thing_terms(struct arena *arena, const struct ranking *r);
+
+static bool has_terms(const struct work *w, size_t i, uint32_t terms)
+{
+    for (size_t t = 0; t < w->terms; t++)
+        if (terms >> t & 1 && w->sentences[i].most[t] < (float) there)
+            return false;
+    return true;
+}
+
+/* "in 1998": for a question that asks when, such a sentence is worth a look whatever else it says. */
+static bool has_year(struct str text)
+{
+    for (size_t i = 0; i + 4 <= text.len; i++) {
+        bool starts = i == 0 || text.data[i - 1] == ' ' || text.data[i - 1] == '(';
+
+        if (starts && (str_starts(str_sub(text, i, i + 2), "19") || str_starts(str_sub(text, i, i + 2), "20")) &&
+            text.data[i + 2] >= '0' && text.data[i + 2] <= '9' && text.data[i + 3] >= '0' && text.data[i + 3] <= '9')
+            return true;
+    }
+    return false;
+}
+
 static void fill_pool(struct work *w)
 {
     struct ranking *r = w->r;
     struct scored *looks = arena_calloc(w->arena, w->p->sentences_n + 1, sizeof *looks);
     double *paragraphs = arena_calloc(w->arena, w->p->n + 1, sizeof *paragraphs);
     double *documents = arena_calloc(w->arena, w->parts_n + 1, sizeof *documents);
+    uint32_t thing = thing_terms(w->arena, r);
     size_t n = 0;
 
     for (size_t p = 0; p < w->p->n; p++)
@@ -367,9 +393,11 @@ static void fill_pool(struct work *w)
             i
         };
         /* In a manual of a thing every sentence has its name. */
-        if (r->question->definition && here > 0.99 && defines_it(w, i))
+        if (r->question->definition && has_terms(w, i, thing) && defines_it(w, i))
             looks[n - 1].score += 2000;
         looks[n - 1].score += 1000 * rank_opens_subject(w->arena, r, i);
+        if (r->question->kind == QUESTION_WHEN && has_year(passage_sentence_text(w->p, i)))
+            looks[n - 1].score += 300;
     }
     scored_sort(looks, n);
     for (size_t i = 0; i < n && i < RANK_POOL; i++)
@@ -428,7 +456,11 @@ static bool *names_unmet(const struct work *w)
     for (size_t t = 0; t < r->asked.n; t++) {
         const struct asked_term *term = &r->asked.items[t];
 
-        unmet[t] = r->matches.best[t] < there;
+        /* Among short names a letter makes another one: Slack, stack. */
+        bool another = term->name && !term->number && term->text.len < SHORT_NAME && r->matches.best[t] < 0.79 &&
+                       r->matches.best[t] > 0.74;
+
+        unmet[t] = r->matches.best[t] < there || another;
         /* German writes every noun like a name. */
         for (size_t k = 0; k < t && term->name && strcmp(language_code(r->question->language), "de") != 0; k++) {
             const struct asked_term *before = &r->asked.items[k];
@@ -584,7 +616,14 @@ static bool is_a(const struct words *words, size_t at)
     return at + 1 < words->n &&
            str_in_words(" is are was were means ist sind war es son est sont ", words->items[at].fold) &&
            (str_is(words->items[at].fold, "means") ||
-            str_in_words(" a an the any one ein eine der die das un una el la une le les ", words->items[at + 1].fold));
+            str_in_words(" a an the any one defined ein eine der die das un una el la une le les ",
+                         words->items[at + 1].fold));
+}
+
+/* "Abbreviations may be added …": what can be done with the thing, not what it is. */
+static bool is_modal(const struct words *words, size_t at)
+{
+    return at < words->n && str_in_words(" may must should cannot ", words->items[at].fold);
 }
 
 /* "exim_fixdb", "exim.conf" are not Exim, unless the question asks for such a name. */
@@ -596,6 +635,15 @@ static bool in_identifier(const struct ranking *r, struct str text, const struct
     return str_find_char(r->question->text, '_', 0) < 0 && str_find_char(r->question->text, '.', 0) < 0 &&
            (before == '_' || before == '.' || behind == '_' ||
             ((behind == '.' || behind == ':') && text.data[end + 1] != ' '));
+}
+
+/* The terms of what is to be defined, as bits. */
+static uint32_t thing_terms(struct arena *arena, const struct ranking *r)
+{
+    uint32_t all = r->asked.n >= 32 ? UINT32_MAX : ((uint32_t) 1 << r->asked.n) - 1;
+    uint32_t thing = r->question->thing.len ? rank_terms_in(arena, r, r->question->thing, r->question->language) : 0;
+
+    return thing ? thing : all;
 }
 
 /* "DNS Security Extensions (DNSSEC) provide …": the name in brackets behind what it stands for, then a verb. */
@@ -640,7 +688,8 @@ int rank_defines(struct arena *arena, const struct ranking *r, struct str text, 
 {
     struct words words = { 0 };
     /* "A flywheel", "the thing called flywheel" where more than what it is may be asked */
-    size_t first = r->asked.n + (r->question->definition ? 1 : 2);
+    uint32_t thing = thing_terms(arena, r);
+    size_t first = rank_count(thing) + (r->question->definition ? 1 : 2);
 
     if (r->question->kind != QUESTION_WHAT || !r->asked.n || r->asked.n > 4 ||
         text.len < (r->question->definition ? 20 : 40))
@@ -649,9 +698,8 @@ int rank_defines(struct arena *arena, const struct ranking *r, struct str text, 
     if (words.n <= first)
         return 0;
     for (size_t i = 1; i <= first && !in_identifier(r, text, &words.items[i - 1]); i++)
-        if (rank_count(rank_terms_in(arena, r, str_sub(text, 0, word_end(&words.items[i - 1])), language)) ==
-            r->asked.n)
-            return 1 + (r->question->definition && is_a(&words, i));
+        if ((rank_terms_in(arena, r, str_sub(text, 0, word_end(&words.items[i - 1])), language) & thing) == thing)
+            return is_modal(&words, i) ? 0 : 1 + (r->question->definition && is_a(&words, i));
     if (!r->question->definition)
         return 0;
     return is_spelt_out(arena, r, text, &words, language) ? 2 : is_named(arena, r, text, language);

@@ -359,6 +359,65 @@ static void test_a_word_that_a_manual_never_says_is_not_answered(void **state)
     begins(lead_on("How do I send a flatpak to the build command?", manual, 1), "Nothing in this document");
 }
 
+/* "A data race in Go": the thing is defined, wherever it is met; what may be done with it is no definition. */
+static void test_a_thing_in_its_field_is_defined(void **state)
+{
+    static const char *const given[][2] = {
+        { "The memory of Gox",
+          "Programmers should write Gox programs without data races, since a data race in Gox has few limits.\n\nA data "
+          "race is defined as a write to a place that happens together with another one.\n\nData races may be found by "
+          "a Gox tool." },
+    };
+
+    (void) state;
+    begins(lead_on("What is a data race in Gox?", given, 1),
+           "### The memory of Gox, line 3\n\nA data race is defined as");
+}
+
+/* Labels in front of what is said of a setting belong to it. */
+static void test_labels_of_a_setting_belong_to_it(void **state)
+{
+    static const char *const given[][2] = {
+        { "Reference",
+          "## connect_timeout\n\nType: number\nDefault: 30\n\nCauses Moxim to close a network connection after this many "
+          "seconds.\n\n## tunnel\n\nType: text\nDefault: none\n\nA command of Moxim that makes a connection." },
+    };
+
+    (void) state;
+    has(lead_on("What is the default of connect_timeout in Moxim?", given, 1), "Default: 30");
+}
+
+/* Where, when, who: what has such a thing in it comes before what has the question's words alone. */
+static void test_places_dates_and_names_are_looked_for(void **state)
+{
+    static const char *const given[][2] = {
+        { "Commands", "The moxim create command creates an archive. Moxim was created by moxim create only if a "
+                      "repository exists, and Moxim creates none." },
+        { "About", "Moxim was created in May 2015, when the old program had stood still." },
+        { "Use",
+          "The shell is where the history of commands is saved by hand if it ends.\n\nThe history of commands is saved "
+          "in the file ~/.local/share/moxim by default." },
+    };
+
+    (void) state;
+    begins(lead_on("When was Moxim created?", given, 2), "### About, line 1\n\nMoxim was created in May 2015");
+    begins(lead_on("Where is the history of commands saved?", given, 3),
+           "### Use, line 3\n\nThe history of commands is saved in the file");
+}
+
+/* How much is paid is not answered by a price of something else, nor a name by one that is spelt nearly like it. */
+static void test_other_prices_and_names_are_no_answers(void **state)
+{
+    static const char *const given[][2] = {
+        { "Minutes",
+          "Until it has arrived, tenants of house 1 may use the laundry room of house 3 on Mondays. Yusuf buys "
+          "a dryer for at most 1,150 euros." },
+    };
+
+    (void) state;
+    begins(lead_on("How much rent do the tenants of house 3 pay?", given, 1), "Nothing in this document");
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -381,6 +440,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_list_under_a_heading_that_names_it_leads, setup, teardown),
         cmocka_unit_test_setup_teardown(test_the_same_wording_leads, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_word_that_a_manual_never_says_is_not_answered, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_thing_in_its_field_is_defined, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_labels_of_a_setting_belong_to_it, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_places_dates_and_names_are_looked_for, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_other_prices_and_names_are_no_answers, setup, teardown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

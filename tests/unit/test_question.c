@@ -39,6 +39,11 @@ static void test_questions_are_told_apart(void **state)
     kind_is("How does a flywheel store energy?", QUESTION_HOW);
     kind_is("Where is the largest plant?", QUESTION_WHERE);
     kind_is("Pumped hydro versus batteries", QUESTION_COMPARE);
+    kind_is("How does a full upgrade differ from a safe one?", QUESTION_COMPARE);
+    kind_is("Which is quicker, a plain string or a pattern?", QUESTION_COMPARE);
+    kind_is("How do heat and power compare?", QUESTION_COMPARE);
+    kind_is("How can I compare an archive with my files?", QUESTION_HOW);
+    kind_is("Do heat and power differ?", QUESTION_YES_NO);
     kind_is("What is the difference between heat and power?", QUESTION_COMPARE);
     kind_is("Is hydrogen safe?", QUESTION_YES_NO);
     kind_is("What is the round-trip efficiency of batteries?", QUESTION_HOW_MANY);
