@@ -16,6 +16,7 @@ struct markdown {
     int depth;
     int inside; /* of words of links */
     bool gap;   /* an empty line came before */
+    char said;  /* ':' a definition, '^' a note: what is set in below goes on with it */
 };
 
 static void add_inline(struct markdown *m, struct str line);
@@ -379,6 +380,46 @@ static size_t read_comment(const struct markup_lines *lines, size_t i)
     return i + 1;
 }
 
+/* "+---+===+" of a table drawn with signs: its columns, 0 if it is none. */
+static size_t drawn_columns(struct str line)
+{
+    size_t n = 0;
+
+    if (line.len < 3 || line.data[0] != '+' || line.data[line.len - 1] != '+')
+        return 0;
+    for (size_t i = 0; i < line.len; i++) {
+        if (!memchr("+-=:", line.data[i], 4))
+            return 0;
+        n += line.data[i] == '+';
+    }
+    return n > 1 ? n - 1 : 0;
+}
+
+/* The lines of such a table are rows as they stand; "===" is below the names of the columns. */
+static void read_drawn(struct markdown *m, struct str line, size_t columns)
+{
+    if (!str_contains(line, "="))
+        return;
+    buf_add_char(m->in->text, '|');
+    for (size_t i = 0; i < columns; i++)
+        buf_add_z(m->in->text, " --- |");
+    buf_add_char(m->in->text, '\n');
+}
+
+/* A further paragraph of a definition or a note. */
+static void go_on(struct markdown *m, struct str words)
+{
+    struct buf *out = m->in->text;
+
+    if (m->said == ':') {
+        while (out->len > 1 && out->data[out->len - 1] == '\n' && out->data[out->len - 2] == '\n')
+            out->len--;
+        buf_add_z(out, ": ");
+    }
+    add_inline(m, words);
+    buf_add_char(out, '\n');
+}
+
 static size_t read_line(struct markdown *m, const struct markup_lines *lines, size_t i)
 {
     struct buf *out = m->in->text;
@@ -394,16 +435,26 @@ static size_t read_line(struct markdown *m, const struct markup_lines *lines, si
         return read_code(m, lines, i, true);
     if (str_starts(bare, "<!--"))
         return read_comment(lines, i);
+    if (own >= 4 && own < 8 && m->gap && m->said) {
+        go_on(m, bare);
+        return i + 1;
+    }
     if (own >= 4 && m->gap && m->depth == 0)
         return read_code(m, lines, i, false);
+    if (drawn_columns(bare)) {
+        read_drawn(m, bare, drawn_columns(bare));
+        return i + 1;
+    }
     if (i + 1 < lines->n && is_separator(lines->items[i + 1]) && str_find_char(line, '|', 0) >= 0)
         return read_table(m, lines, i);
     if ((sign = item_sign(bare, &number)) > 0 && !markup_rule(bare, 3)) {
         read_item(m, line, sign, number);
         return i + 1;
     }
-    if (own == 0 && m->gap)
+    if (own == 0 && m->gap) {
         m->depth = 0;
+        m->said = '\0';
+    }
     if (is_definition_of_link(bare))
         return i + 1;
     if (m->depth && own > 0) {
@@ -414,6 +465,9 @@ static size_t read_line(struct markdown *m, const struct markup_lines *lines, si
     if (bare.data[0] == ':' && bare.len > 1 && bare.data[1] == ' ') { /* a definition */
         buf_add_z(out, ": ");
         bare = str_trim(str_sub(bare, 1, bare.len));
+        m->said = ':';
+    } else if (str_starts(bare, "[^") && str_contains(bare, "]:")) {
+        m->said = '^';
     }
     add_inline(m, bare);
     buf_add_char(out, '\n');

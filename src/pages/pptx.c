@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "base/order.h"
+#include "pages/math.h"
 #include "pages/office.h"
 
 struct slide {
@@ -117,7 +118,9 @@ static void write_slide(struct pptx *p, struct str text)
     p->title = p->other = p->in_text = p->in_table = false;
     xml_open(&xml, text);
     for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE && !p->outline.out->over;) {
-        if (type == XML_START)
+        if (type == XML_START && str_is(xml.name, "oMath"))
+            buf_add_str(&p->line.text, math_read(p->arena, &xml));
+        else if (type == XML_START)
             start(p, &xml);
         else if (type == XML_END)
             end(p, xml.name);

@@ -261,6 +261,13 @@ static void test_plain_markup_that_was_lost(void **state)
                  "a.rst", "Text.\n\n> A quotation.\n\none\ntwo\n\n## Über uns\n\nEnd.");
     assert_reads(str("= T\n\nWord.footnote:[A note.] and wordfootnote:[Two.] are [line-through]#struck# out.\n"),
                  "a.adoc", "Word. (A note.) and word (Two.) are struck out.");
+    assert_reads(str("# T\n\nTerm\n:   Said of it.\n\n    More of it.\n\nText.[^1]\n\n[^1]: A note.\n\n    Its end.\n\n"
+                     "    code();\n\nEnd.\n\n    if (x)\n        go();\n"),
+                 "a.md",
+                 "Term\n: Said of it.\n: More of it.\n\nText.[^1]\n\n[^1]: A note.\n\nIts end.\n\ncode();\n\nEnd.\n\n"
+                 "```\nif (x)\n    go();\n```");
+    assert_reads(str("# T\n\n+---+---+\n| A | B |\n+===+===+\n| 1 | 2 |\n+---+---+\n"), "a.md",
+                 "| A | B |\n| --- | --- |\n| 1 | 2 |");
     assert_reads(str(".TH A 1\n.SH STEPS\n.IP 1. 3\nGo.\n.IP 2. 3\nStop.\n"), "a.1", "## STEPS\n\n1. Go.\n2. Stop.");
 }
 
