@@ -71,29 +71,21 @@ static bool has_other_name(const struct term *t, size_t n, const struct terms *c
     return n > 1 && term_is_name(&t[0]) && term_is_name(&t[1]) && !term_is_among(claim->items, claim->n, &t[0]);
 }
 
-/* Does the figure stand in a clause of its own without the name, of another name? Who "he" is and what follows from the sentence before
- * nobody knows. */
-static bool belongs_to_other(const struct binding *b, const struct figure *f, const struct term *name, size_t words)
+/* Does the clause of a figure have the name, and does it have another one? Who "he" is nobody knows. */
+struct owner {
+    bool named, other;
+};
+
+static struct owner owner_of(const struct binding *b, const struct figure *f, const struct term *name, size_t words)
 {
-    const struct terms *s = sentence_of(b, f);
+    const struct terms *s = f->cell ? NULL : sentence_of(b, f);
     size_t from, to;
 
-    if (!s || f->cell)
-        return false;
+    if (!s)
+        return (struct owner){ 0 };
     clause_of(s, f->term, &from, &to);
-    return !has_any(s->items + from, to - from, name, words) &&
-           has_other_name(s->items + from, to - from, b->input->claim);
-}
-
-static bool belongs_to(const struct binding *b, const struct figure *f, const struct term *name, size_t words)
-{
-    const struct terms *s = sentence_of(b, f);
-    size_t from, to;
-
-    if (!s || f->cell)
-        return false;
-    clause_of(s, f->term, &from, &to);
-    return has_any(s->items + from, to - from, name, words);
+    return (struct owner){ has_any(s->items + from, to - from, name, words),
+                           has_other_name(s->items + from, to - from, b->input->claim) };
 }
 
 /* "Larbi gave up at kilometre 34", where Kiprono broke away there, and Larbi stopped at 27. */
@@ -111,13 +103,15 @@ static void find_other_owner(struct binding *b, const struct figure *mine)
         const struct figure *f = &b->theirs.items[i];
 
         if (binding_is_same(mine, f)) {
-            if (!belongs_to_other(b, f, name, words))
+            struct owner owner = owner_of(b, f, name, words);
+
+            if (owner.named || !owner.other)
                 return;
             same = f;
         } else if (!own && figures_alike(&mine->number, &f->number) && !f->whole && !f->over &&
                    (mine->number.kind != NUMBER_COUNT || str_eq(mine->noun, f->noun)) &&
                    mine->number.has_year == f->number.has_year &&
-                   number_match(&mine->number, &f->number) == NUMBER_DIFFERENT && belongs_to(b, f, name, words)) {
+                   number_match(&mine->number, &f->number) == NUMBER_DIFFERENT && owner_of(b, f, name, words).named) {
             own = f;
         }
     }
