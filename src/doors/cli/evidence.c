@@ -42,8 +42,9 @@ static void print_numbers(struct cli *cli, const struct claim_row *c)
     }
 }
 
-/* A summary restates claims and a remark is not a claim, so only the sentence is shown. */
-static void print_claim(struct cli *cli, const struct claim_row *c)
+/* A summary restates claims and a remark is not a claim, so only the sentence is shown. `position` counts what is shown:
+ * the claims' own numbers also count what is not. */
+static void print_claim(struct cli *cli, const struct claim_row *c, size_t position)
 {
     static const char *const colours[VERDICT_COUNT] = {
         [VERDICT_SUPPORTED] = "32",   [VERDICT_QUOTED] = "34",       [VERDICT_PARTIAL] = "33",
@@ -53,7 +54,7 @@ static void print_claim(struct cli *cli, const struct claim_row *c)
     bool color = cli->color && cli->out_terminal;
     struct str reason = utf8_clean(cli->arena, c->left_out && c->left_out_reason.len ? c->left_out_reason : c->reason);
 
-    fprintf(cli->out, "\n%lld. %.*s\n   ", (long long) c->number, STR_ARG(utf8_clean(cli->arena, c->text)));
+    fprintf(cli->out, "\n%zu. %.*s\n   ", position, STR_ARG(utf8_clean(cli->arena, c->text)));
     if (c->kind != KIND_CLAIM)
         fprintf(cli->out, c->verdict == VERDICT_UNCHECKED ? "%s\n" : "%s, ", claim_kind_words[c->kind]);
     if (c->kind != KIND_CLAIM && c->verdict == VERDICT_UNCHECKED)
@@ -80,19 +81,20 @@ static void print_claim(struct cli *cli, const struct claim_row *c)
 void print_claims(struct cli *cli, const void *result)
 {
     const struct claims_out *out = result;
+    size_t position = 0;
     bool any = false;
 
     print_summary(cli, &out->summary);
     for (size_t i = 0; i < out->claims_n; i++)
         if (!out->claims[i].left_out && out->claims[i].kind != KIND_HEADING && out->claims[i].kind != KIND_QUESTION)
-            print_claim(cli, &out->claims[i]);
+            print_claim(cli, &out->claims[i], ++position);
     for (size_t i = 0; i < out->claims_n; i++) {
         if (!out->claims[i].left_out)
             continue;
         if (!any)
             cli_out(cli, str("\nLeft out of the text:\n"));
         any = true;
-        print_claim(cli, &out->claims[i]);
+        print_claim(cli, &out->claims[i], ++position);
     }
 }
 

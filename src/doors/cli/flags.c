@@ -466,7 +466,8 @@ static int missing(struct cli *cli, const struct field *field, struct error *e)
 static int fill_field(struct cli *cli, const struct field *field, void *in, struct str_list words, value_fn *set,
                       struct error *e)
 {
-    const char *word = cli->command->word;
+    /* Of "ID on|off" each part is named by its own field. */
+    const char *word = cli->command->rest ? field->name : cli->command->word;
     int r = 0;
 
     if (words.n == 0 && strcmp(word, "[ID]") == 0)
