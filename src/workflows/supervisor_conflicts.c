@@ -31,14 +31,6 @@ static bool seen_together(const struct tellings *t, size_t a, size_t b)
     return false;
 }
 
-static bool is_told(const struct tellings *t, size_t finding)
-{
-    for (size_t i = 0; i < t->n; i++)
-        if (t->items[i].finding == finding)
-            return true;
-    return false;
-}
-
 size_t findings_in_conflict(struct arena *arena, const struct supervision *s, const struct tellings *t,
                             struct conflict **ret)
 {
@@ -47,10 +39,13 @@ size_t findings_in_conflict(struct arena *arena, const struct supervision *s, co
     struct str *texts = arena_calloc(scratch, s->findings_n + 1, sizeof *texts);
     size_t *which = arena_calloc(scratch, s->findings_n + 1, sizeof *which);
     size_t *apart = arena_calloc(scratch, s->findings_n + 1, sizeof *apart), n = 0, kept = 0;
+    bool *told = arena_calloc(scratch, s->findings_n + 1, sizeof *told);
     struct conflict *found;
 
+    for (size_t i = 0; i < t->n; i++)
+        told[t->items[i].finding] = true;
     for (size_t i = 0; i < s->findings_n; i++)
-        if (is_told(t, order[i]) && s->findings[order[i]].sources_n) {
+        if (told[order[i]] && s->findings[order[i]].sources_n) {
             which[n] = order[i];
             texts[n] = s->findings[order[i]].content;
             apart[n] = n;
