@@ -1,5 +1,7 @@
 /* Help, manual page and completions, all from the same tables. */
+#include <stdint.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "doors/cli/cli.h"
 #include "service/door.h"
@@ -87,16 +89,36 @@ static struct str usage_line(struct arena *arena, const struct command *c)
                                  : c->word);
 }
 
+enum { NAME_COLUMNS = 31, NARROW = 70 };
+
+/* A command and what it does, broken between words where a terminal ends. A narrow one has the text below the command. */
+static void write_entry(FILE *out, struct str name, const char *help, size_t width)
+{
+    size_t indent = width < NARROW ? 4 : NAME_COLUMNS, at = name.len + 2;
+    struct str rest = str(help), word;
+
+    fprintf(out, "  %.*s", STR_ARG(name));
+    for (bool first = true; str_next(&rest, ' ', &word); first = false) {
+        if (first ? at + 1 > indent : at + 1 + word.len > width) {
+            fputc('\n', out);
+            at = 0;
+        }
+        at += (size_t) fprintf(out, "%*s%.*s", at < indent ? (int) (indent - at) : 1, "", STR_ARG(word));
+    }
+    fputc('\n', out);
+}
+
 static void write_overview(FILE *out)
 {
+    size_t width = isatty(fileno(out)) ? (size_t) terminal_width(out) : SIZE_MAX / 2;
     struct arena *arena = arena_new();
 
     fputs("fathom answers a research question with a report in which every cited sentence can be checked.\n\n"
           "  fathom \"QUESTION\"              research it and print the report\n\nCommands:\n",
           out);
     for (const struct command *c = commands; c->name; c++)
-        fprintf(out, "  %-28.*s %s\n",
-                STR_ARG(str_format(arena, "%s%s%s", c->name, c->word ? " " : "", c->word ? c->word : "")), help_of(c));
+        write_entry(out, str_format(arena, "%s%s%s", c->name, c->word ? " " : "", c->word ? c->word : ""), help_of(c),
+                    width);
     fputs("\nID is the id of a run, a unique prefix of it, or last. fathom help COMMAND explains a command.\nExit "
           "status: 0 done, 1 the run failed, 2 bad usage or configuration, 3 waiting for an answer, 130 interrupted.\n",
           out);

@@ -68,9 +68,10 @@ static int call(struct research *research, const struct operation *operation, co
 static void tell(struct research *research, struct str what)
 {
     struct mcp_request *request = research->request;
-    struct str text = str_format(request->arena, "%.*s%s%.*s (%lld sources)",
+    struct str text = str_format(request->arena, "%.*s%s%.*s (%lld source%s)",
                                  STR_ARG(str_empty(research->phase) ? research->status : research->phase),
-                                 str_empty(what) ? "" : ": ", STR_ARG(what), (long long) research->sources);
+                                 str_empty(what) ? "" : ": ", STR_ARG(what), (long long) research->sources,
+                                 research->sources == 1 ? "" : "s");
 
     research->told_ms = clock_monotonic_ms();
     request_progress(request, (double) ++research->ticks, -1, text);
