@@ -29,6 +29,7 @@ enum {
     REASON_NEXT = 1700, /* why is asked, and one of the next sentences gives a reason */
     OTHERS = -3000,     /* how other things differ */
     SAME_WORDING = 2000,
+    ROW_WHY = -2500, /* a row of figures gives no reason */
     PLACE = 4000,    /* where is asked: "in the file ~/.config" */
     NO_DATE = -5000, /* when is asked, and there is no date */
     NO_NAME = -2000, /* who is asked, and nobody is named */
@@ -325,7 +326,7 @@ static bool is_advertised(struct str text)
     return has_any(text, words);
 }
 
-static bool is_interested(const struct passage_source *s)
+bool answer_is_interested(const struct passage_source *s)
 {
     static const char *const words[] = { "our members",     "our products",      "our customers",
                                          "our systems are", "unsere Mitglieder", "unsere Produkte",
@@ -467,11 +468,11 @@ static int64_t newness(const struct answer *a, const struct ranking *r, struct s
     return date.len && dated ? (int64_t) (1000 * older / dated) : 0;
 }
 
-static int64_t parts_named(struct answer *a, const struct question *q, struct str text)
+uint32_t answer_parts_in(struct answer *a, const struct question *q, struct str text)
 {
     struct str parts[ANSWER_PARTS];
     size_t n = answer_parts(q, parts);
-    int64_t named = 0;
+    uint32_t named = 0;
     struct words have = { 0 };
 
     words_of(a->arena, text, q->language, &have);
@@ -482,9 +483,16 @@ static int64_t parts_named(struct answer *a, const struct question *q, struct st
         words_of(a->arena, parts[i], q->language, &want);
         for (size_t k = 0; k < want.n; k++)
             all = all && (!word_is_content(&want.items[k]) || words_have_stem(&have, want.items[k].stem));
-        named += all;
+        named |= (uint32_t) all << i;
     }
-    return named > 1 ? named - 1 : 0;
+    return named;
+}
+
+static int64_t parts_named(struct answer *a, const struct question *q, struct str text)
+{
+    size_t named = rank_count(answer_parts_in(a, q, text));
+
+    return named > 1 ? (int64_t) named - 1 : 0;
 }
 
 bool answer_supposes(struct str text)
@@ -542,7 +550,9 @@ static int64_t kind_value(struct answer *a, const struct ranking *r, const struc
 
     if (q->kind == QUESTION_WHERE)
         return has_path(text) ? PLACE : 0;
-    if (q->kind != QUESTION_WHEN && q->kind != QUESTION_WHO)
+    if (q->kind == QUESTION_WHY)
+        return a->passages.sentences[sentence].kind == TEXT_ROW ? ROW_WHY : 0;
+    if ((q->kind != QUESTION_WHEN && q->kind != QUESTION_WHO) || !language_is_english(q->language))
         return 0;
     kinds_of(a->arena, text, a->passages.sources[sentence_source(a, sentence)].language, &r->asked, &kinds);
     if (q->kind == QUESTION_WHEN)
@@ -581,7 +591,7 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
                 more[i] += NO_FIGURE;
         }
         if (asks_figure(q) || q->kind == QUESTION_YES_NO || q->kind == QUESTION_COMPARE)
-            more[i] += is_interested(s) ? INTERESTED : 0;
+            more[i] += answer_is_interested(s) ? INTERESTED : 0;
         more[i] += kind_value(a, r, q, sentence);
         more[i] += q->judges && is_judgement(text) ? JUDGES : 0;
         if (q->recent)

@@ -72,12 +72,16 @@ bool answer_figure_next(const struct answer *a, const struct question *question,
 bool answer_heading_asks(const struct answer *a, size_t passage);
 /* The heading above a passage is a question, and nearly this one, as in lists of questions with answers. */
 bool answer_heading_is_question(const struct answer *a, size_t passage);
+/* A source of those who sell the thing. */
+bool answer_is_interested(const struct passage_source *source);
 /* "If a plant costs …": nobody says that it does. */
 bool answer_supposes(struct str text);
 
 /* "a, b and c": the things that a question lists, two at least; 0: it lists nothing. */
 enum { ANSWER_PARTS = 4 };
 size_t answer_parts(const struct question *question, struct str ret[ANSWER_PARTS]);
+/* Which of them a text names, as bits. */
+uint32_t answer_parts_in(struct answer *a, const struct question *question, struct str text);
 
 /* Adds tables after the passages if the question asks for figures or compares and there are enough rows. */
 void answer_figures(struct answer *a);

@@ -12,6 +12,8 @@ enum {
     MORE_LEAST = 3,
     SECOND_PERCENT = 75,
     SAME_SOURCE_PERCENT = 106,
+    MISSING_PERCENT = 150,
+    MISSING_BYTES = 450,
     SHORT_BYTES = 100,
     BODY_MAX = 1 << 20,
 };
@@ -151,16 +153,43 @@ static bool speaks_of_another(struct answer *a, const struct ranking *r, size_t 
            answer_names_all(a, r, r->pool[0].sentence) && !answer_names_all(a, r, sentence);
 }
 
-/* What stands in the document that answers is more likely to go on with the answer. */
-static const struct ranking *after_first(struct answer *a, const struct ranking *r)
+static bool has_digit(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (text.data[i] >= '0' && text.data[i] <= '9')
+            return true;
+    return false;
+}
+
+/* Figures of several things are asked for: does this sentence, or the title above it, name one that was not shown? */
+static bool names_missing(struct answer *a, const struct piece *shown, size_t sentence)
+{
+    struct str title = a->passages.sources[sentence_source(a, sentence)].row->title,
+               text = passage_sentence_text(&a->passages, sentence);
+    uint32_t had = 0;
+
+    if (a->question.kind != QUESTION_HOW_MANY || !has_digit(text) ||
+        answer_is_interested(&a->passages.sources[sentence_source(a, sentence)]))
+        return false;
+    for (size_t i = shown->first; i <= shown->last; i++)
+        had |= answer_parts_in(a, &a->question, passage_sentence_text(&a->passages, i));
+    return answer_parts_in(a, &a->question, text) &&
+           answer_parts_in(a, &a->question, str_format(a->arena, "%.*s %.*s", STR_ARG(title), STR_ARG(text))) & ~had;
+}
+
+/* What stands in the document that answers is more likely to go on with the answer; what is still missing comes first. */
+static const struct ranking *after_first(struct answer *a, const struct ranking *r, const struct piece *shown)
 {
     struct ranking *next = arena_alloc(a->arena, sizeof *next);
     size_t source = sentence_source(a, r->pool[0].sentence);
 
     *next = *r;
-    for (size_t i = 0; i < next->n; i++)
+    for (size_t i = 0; i < next->n; i++) {
         if (sentence_source(a, next->pool[i].sentence) == source)
             next->pool[i].score = next->pool[i].score * SAME_SOURCE_PERCENT / 100;
+        if (names_missing(a, shown, next->pool[i].sentence))
+            next->pool[i].score = next->pool[i].score * MISSING_PERCENT / 100;
+    }
     rank_sort(next);
     return next;
 }
@@ -169,6 +198,15 @@ static bool section_is_short(const struct answer *a, const struct piece *piece)
 {
     return a->passages.sentences[piece->last].at.end - a->passages.sentences[piece->first].at.start < SHORT_BYTES &&
            answer_heading_asks(a, piece->passage);
+}
+
+static struct piece whole_if_short(const struct answer *a, struct piece piece)
+{
+    const struct passage *p = &a->passages.items[piece.passage];
+    struct piece whole = { piece.passage, p->first_sentence, p->first_sentence + p->sentences_n - 1 };
+
+    return p->kind == TEXT_PARAGRAPH && p->at.end - p->at.start <= MISSING_BYTES && !piece_shown(a, &whole) ? whole
+                                                                                                            : piece;
 }
 
 static size_t write_leads(struct answer *a, const struct ranking *r, size_t most)
@@ -187,6 +225,8 @@ static size_t write_leads(struct answer *a, const struct ranking *r, size_t most
             (list->pool[at - 1].score * 100 < r->pool[0].score * SECOND_PERCENT ||
              speaks_of_another(a, r, list->pool[at - 1].sentence)))
             break;
+        if (n == 1 && names_missing(a, &last, piece.first))
+            piece = whole_if_short(a, piece);
         piece_write(a, &piece, false, !a->brief && (!n || last.passage != piece.passage));
         a->table = a->table || a->passages.items[piece.passage].kind == TEXT_ROW;
         for (size_t i = piece.first; i <= piece.last; i++)
@@ -195,7 +235,7 @@ static size_t write_leads(struct answer *a, const struct ranking *r, size_t most
         most += section_is_short(a, &piece) && most == LEADS;
         last = piece;
         if (n++ == 0) {
-            list = after_first(a, r);
+            list = after_first(a, r, &piece);
             at = 0;
         }
     }

@@ -55,7 +55,7 @@ static const struct {
 } reasons[] = {
     { "en",
       "because due_to owing_to since so_that in_order_to as_a_result therefore caused causes causing cause reason "
-      "reasons led_to thus so for_fear result resulted resulting results" },
+      "reasons led_to thus so for_fear result resulted resulting results explain explains explained" },
     { "de",
       "weil da denn wegen aufgrund damit daher deshalb grund gründe führte führten ursache verursacht verursachte "
       "dadurch um" },

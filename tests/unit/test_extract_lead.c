@@ -418,6 +418,23 @@ static void test_other_prices_and_names_are_no_answers(void **state)
     begins(lead_on("How much rent do the tenants of house 3 pay?", given, 1), "Nothing in this document");
 }
 
+/* Figures of three things are asked for: the second passage gives the one that the first has not. */
+static void test_the_second_passage_gives_the_figure_that_is_missing(void **state)
+{
+    static const char *const given[][2] = {
+        { "Measured", "In 2019 the measured efficiency of kites was 82 percent, and that of weirs 79 percent." },
+        { "A weir",
+          "| Quantity | Value |\n| --- | --- |\n| Efficiency of the weir | 79% |\n| Height of the weir | 385 m |" },
+        { "Wicks: count the losses",
+          "Multiply the losses. Of 100 parts 24 to 40 come back. The efficiency of a kite is 82 to 85 percent." },
+    };
+
+    (void) state;
+    struct str lead = lead_on("What is the efficiency of kites, weirs and wicks?", given, 3);
+    begins(lead, "### Measured, line 1\n\nIn 2019");
+    has(lead, "Of 100 parts 24 to 40 come back. [3] The efficiency of a kite");
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -444,6 +461,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_labels_of_a_setting_belong_to_it, setup, teardown),
         cmocka_unit_test_setup_teardown(test_places_dates_and_names_are_looked_for, setup, teardown),
         cmocka_unit_test_setup_teardown(test_other_prices_and_names_are_no_answers, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_the_second_passage_gives_the_figure_that_is_missing, setup, teardown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
