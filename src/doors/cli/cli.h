@@ -192,9 +192,10 @@ int output_report(struct cli *cli, struct str id, struct error *e);
 /* Arguments of a research with the --context files read. */
 struct research_in;
 int research_contexts(struct cli *cli, const struct research_in *in, struct research_in *ret, struct error *e);
-/* Begins the research and follows it until it asks something; then EXIT_DONE and the run. Another status: it did not come to that, which was said. */
+/* Begins the research and follows it until it asks something; then EXIT_DONE and the run. Another status: it did not come to that,
+ * which was said. Negative: the research could not begin, nothing was said. */
 struct run_view;
-int research_until_asked(struct cli *cli, const struct research_in *in, struct run_view **ret);
+int research_until_asked(struct cli *cli, const struct research_in *in, struct run_view **ret, struct error *e);
 /* Whether the run may ask: the flags decide; without a flag, whether there is a terminal to answer at. */
 int research_clarify(struct cli *cli, struct research_in *in, struct error *e);
 

@@ -346,29 +346,30 @@ static int follow_to_end(struct cli *cli, struct str id, struct signals *signals
 
 /* --- research, resume --- */
 
-int research_until_asked(struct cli *cli, const struct research_in *in, struct run_view **ret)
+int research_until_asked(struct cli *cli, const struct research_in *in, struct run_view **ret, struct error *e)
 {
     struct follower f = { .cli = cli };
     struct run_ref_out *out;
-    struct error e;
     int status = EXIT_DONE, r;
 
     f.signals = signals_open(cli->arena);
-    r = cli_call(cli, &operation_research, in, (void **) &out, &e);
-    if (r == 0) {
+    r = cli_call(cli, &operation_research, in, (void **) &out, e);
+    bool begun = r == 0;
+
+    if (begun) {
         f.id = out->id;
         f.feed = feed_open(cli->service, f.id);
         signals_wake(f.signals, wake_follower, f.feed);
         f.progress = progress_new(cli);
-        r = follow(&f, false, &status, &e);
+        r = follow(&f, false, &status, e);
         signals_wake(f.signals, NULL, NULL);
         feed_close(f.feed);
     }
     if (r == 0)
-        r = cli_call(cli, &operation_show, &(struct run_ref_in){ f.id }, (void **) ret, &e);
+        r = cli_call(cli, &operation_show, &(struct run_ref_in){ f.id }, (void **) ret, e);
     signals_close(f.signals);
     if (r < 0)
-        return cli_fail(cli, &e);
+        return begun ? cli_fail(cli, e) : r;
     return status || str_is(f.status, "waiting") ? status : end_run(&f);
 }
 

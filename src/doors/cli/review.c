@@ -219,11 +219,16 @@ int command_plan(struct cli *cli, const void *in_)
     if (r == 0 && plan_comes_first(workflow_named(estimate->workflow), in.settings.mode)) {
         operation_note_given(cli->arena, &operation_research, &in, "reviewPlan");
         in.settings.review_plan = true;
-        status = research_until_asked(cli, &in, &view);
-        if (status != EXIT_DONE)
-            return status;
-        estimate->plan = plan_items(cli->arena, view->asks);
-        estimate->run = view->id;
+        status = research_until_asked(cli, &in, &view, &e);
+        if (status < 0 && estimate->models.n == 0) { /* the estimate stands without it */
+            cli_warn(cli, "%s", e.message);
+            status = EXIT_DONE;
+        } else if (status != EXIT_DONE) {
+            return status < 0 ? cli_fail(cli, &e) : status;
+        } else {
+            estimate->plan = plan_items(cli->arena, view->asks);
+            estimate->run = view->id;
+        }
     }
     if (r < 0)
         return cli_fail(cli, &e);
