@@ -14,11 +14,13 @@ O := build/$(VARIANT)
 # libcurl (src/net/curl_api.h), uchardet (src/text/charset.c), pango and cairo (src/report/pdf_internal.h) are loaded on first
 # use: only their headers are needed here.
 # Linked from their archives: every symbol that a shared library brings is looked up at every start, for what libcurl loads too.
-# Shared: jansson, whose archive has a name of ours, libseccomp (LGPL), and libidn2, which libcurl loads anyway.
+# Shared: jansson, whose archive has a name of ours, libseccomp (LGPL), and libidn2, which libcurl loads anyway; and all of them in
+# the tests, which put functions of their own in a library's place.
+comma := ,
 ARCHIVES := sqlite3 libfyaml libcrypto libzstd libutf8proc
 SHARED := jansson libidn2 libseccomp
 PKG_CFLAGS := $(shell pkg-config --cflags $(ARCHIVES) $(SHARED) libcurl uchardet pangocairo 2>/dev/null)
-PKG_LIBS := -Wl,-Bstatic $(shell pkg-config --libs $(ARCHIVES) 2>/dev/null) -lgumbo -lstemmer -lcmark-gfm-extensions -lcmark-gfm \
+PKG_LIBS := $(if $(filter release hooks,$(VARIANT)),-Wl$(comma)-Bstatic) $(shell pkg-config --libs $(ARCHIVES) 2>/dev/null) -lgumbo -lstemmer -lcmark-gfm-extensions -lcmark-gfm \
         -Wl,-Bdynamic $(shell pkg-config --libs $(SHARED) 2>/dev/null) -lmicrohttpd -lpthread -lm -ldl
 
 WARN := -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith \
