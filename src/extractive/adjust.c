@@ -35,8 +35,8 @@ enum {
     NO_NAME = -2000, /* who is asked, and nobody is named */
 };
 
-static const double FUTURE_COVER = 0.65, SAYS_ALL = 0.8, SAYS_UNDER = 0.7, PRICED_COVER = 0.15;
-enum { FIT_BEST = 5, EXAMPLE_BYTES = 40, SIDES_BYTES = 40, REASON_NEAR = 3 };
+static const double SAYS_ALL = 0.8, SAYS_UNDER = 0.7;
+enum { EXAMPLE_BYTES = 40, SIDES_BYTES = 40, REASON_NEAR = 3 };
 
 static bool has_digit(struct str text)
 {
@@ -347,12 +347,10 @@ static bool is_judgement(struct str text)
     return has_any(text, words);
 }
 
-enum years { YEARS_NONE, YEARS_OTHER, YEARS_ASKED };
-
-static enum years years_in(struct answer *a, const struct question *q, struct str text)
+enum answer_years answer_years_in(struct answer *a, const struct question *q, struct str text)
 {
     struct numbers numbers = { 0 };
-    enum years found = YEARS_NONE;
+    enum answer_years found = YEARS_NONE;
 
     numbers_of(a->arena, text, &numbers);
     for (size_t i = 0; i < numbers.n; i++) {
@@ -370,15 +368,15 @@ static enum years years_in(struct answer *a, const struct question *q, struct st
 /* Years that were not asked for count against a sentence, unless its passage is about the one that was. */
 static int64_t year_value(struct answer *a, const struct question *q, size_t sentence)
 {
-    if (!q->first_year || years_in(a, q, passage_sentence_text(&a->passages, sentence)) != YEARS_OTHER)
+    if (!q->first_year || answer_years_in(a, q, passage_sentence_text(&a->passages, sentence)) != YEARS_OTHER)
         return 0;
-    return years_in(a, q, passage_text(&a->passages, a->passages.sentences[sentence].passage)) == YEARS_ASKED
+    return answer_years_in(a, q, passage_text(&a->passages, a->passages.sentences[sentence].passage)) == YEARS_ASKED
                ? 0
                : OTHER_YEAR;
 }
 
 /* A figure of the kind asked for; of no kind in particular: any but a date or a place in a row. */
-static bool has_measure(const struct answer *a, const struct question *q, struct str text)
+bool answer_has_measure(const struct answer *a, const struct question *q, struct str text)
 {
     struct numbers numbers = { 0 };
 
@@ -402,7 +400,7 @@ bool answer_figure_next(const struct answer *a, const struct question *q, size_t
         return false;
     words_of(a->arena, passage_sentence_text(&a->passages, sentence + 1), language, &words);
     return words.n && wording_points_back(language, &words) &&
-           has_measure(a, q, passage_sentence_text(&a->passages, sentence + 1));
+           answer_has_measure(a, q, passage_sentence_text(&a->passages, sentence + 1));
 }
 
 /* Why is asked, and the reason stands behind the sentence that says what it is the reason of. */
@@ -511,7 +509,7 @@ bool answer_supposes(struct str text)
 }
 
 /* A number in a column whose name speaks of money. */
-static bool has_price(struct answer *a, size_t sentence)
+bool answer_has_price(struct answer *a, size_t sentence)
 {
     static const char *const words[] = { "price", "cost",   "rent",  "fee",    "charge", "tariff", "salary",
                                          "preis", "kosten", "miete", "gebühr", "precio", "coste",  "tarifa",
@@ -586,7 +584,7 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
             more[i] += answer_supposes(text) ? SUPPOSED : 0;
             more[i] += is_advertised(text) ? ADVERTISED : 0;
             more[i] += ANOTHER_PART * parts_named(a, q, text);
-            if (!has_measure(a, q, text) && !(q->measure == NUMBER_MONEY && has_price(a, sentence)) &&
+            if (!answer_has_measure(a, q, text) && !(q->measure == NUMBER_MONEY && answer_has_price(a, sentence)) &&
                 !answer_figure_next(a, q, sentence))
                 more[i] += NO_FIGURE;
         }
@@ -613,116 +611,4 @@ bool answer_names_all(struct answer *a, const struct ranking *r, size_t sentence
         if (r->asked.items[t].name && !(bits >> t & 1))
             return false;
     return true;
-}
-
-/* A price asked for something with a name: does a price stand where the names stand? */
-static bool has_figure(struct answer *a)
-{
-    const struct question *q = &a->question;
-    bool named = false;
-
-    for (size_t t = 0; t < a->ranking.asked.n; t++)
-        named = named || a->ranking.asked.items[t].name;
-    if (q->measure != NUMBER_MONEY)
-        return true;
-    for (size_t i = 0; i < a->ranking.n && (named || i < FIT_BEST); i++)
-        if (a->ranking.pool[i].cover >= PRICED_COVER &&
-            (has_measure(a, q, passage_sentence_text(&a->passages, a->ranking.pool[i].sentence)) ||
-             has_price(a, a->ranking.pool[i].sentence)) &&
-            answer_names_all(a, &a->ranking, a->ranking.pool[i].sentence))
-            return true;
-    return false;
-}
-
-/* What is going to happen is told only by a sentence that says most of the question, the year included: that a source
- * names the year or the thing is not enough. */
-static bool tells_future(struct answer *a)
-{
-    const struct ranking *r = &a->ranking;
-
-    for (size_t i = 0; i < r->n; i++) {
-        struct str text = passage_sentence_text(&a->passages, r->pool[i].sentence);
-
-        if (r->pool[i].cover >= FUTURE_COVER &&
-            (!a->question.first_year || years_in(a, &a->question, text) == YEARS_ASKED))
-            return true;
-    }
-    return false;
-}
-
-/* When is asked, and none of the best sentences nor what stands around them has a date. */
-static bool has_date(struct answer *a)
-{
-    const struct ranking *r = &a->ranking;
-
-    for (size_t i = 0; i < r->n && i < FIT_BEST; i++) {
-        struct kinds kinds;
-
-        kinds_of(a->arena, passage_text(&a->passages, a->passages.sentences[r->pool[i].sentence].passage),
-                 a->passages.sources[sentence_source(a, r->pool[i].sentence)].language, &r->asked, &kinds);
-        if (kinds.date)
-            return true;
-    }
-    return !r->n;
-}
-
-/* Does a passage, or what stands above it, have this very word of the question, in any form of it? */
-static bool speaks_of(struct answer *a, size_t passage, const struct asked_term *asked)
-{
-    const struct language *language = a->passages.sources[a->passages.items[passage].source].language;
-    struct words words = { 0 };
-
-    words_of(a->arena,
-             str_format(a->arena, "%.*s %.*s", STR_ARG(passage_path(a->arena, &a->passages, passage)),
-                        STR_ARG(passage_text(&a->passages, passage))),
-             language, &words);
-    for (size_t i = 0; i < words.n; i++)
-        for (size_t k = 0; k < asked->forms_n; k++)
-            if (str_eq(term_of_word(a->arena, language, &words.items[i]), asked->forms[k]))
-                return true;
-    return false;
-}
-
-/* "Who is the chief executive of …": does any of the best passages speak of one? */
-static bool has_office(struct answer *a)
-{
-    const struct ranking *r = &a->ranking;
-    struct str lower = str_lower_ascii(a->arena, a->question.text);
-
-    if (r->asked.n < 2 || r->asked.items[0].name ||
-        !(str_starts(lower, "who is the ") || str_starts(lower, "who was the ")))
-        return true;
-    for (size_t i = 0; i < r->n && i < FIT_BEST; i++) {
-        size_t passage = a->passages.sentences[r->pool[i].sentence].passage;
-
-        if (rank_terms_in(a->arena, r, passage_text(&a->passages, passage),
-                          a->passages.sources[a->passages.items[passage].source].language) &
-            1)
-            return true;
-    }
-    return false;
-}
-
-/* "How many fires": does any of the best passages speak of what is counted? */
-static bool has_counted(struct answer *a)
-{
-    const struct ranking *r = &a->ranking;
-    ptrdiff_t at = str_find(str_lower_ascii(a->arena, a->question.text), str("how many "), 0);
-
-    if (at < 0 || !r->asked.n || r->asked.items[0].text.len < 3 ||
-        !str_starts_nocase(str_sub(a->question.text, (size_t) at + 9, a->question.text.len),
-                           str_z(a->arena, r->asked.items[0].text)))
-        return true;
-    for (size_t i = 0; i < r->n && i < FIT_BEST; i++)
-        if (speaks_of(a, a->passages.sentences[r->pool[i].sentence].passage, &r->asked.items[0]))
-            return true;
-    return false;
-}
-
-bool answer_fits(struct answer *a)
-{
-    return has_figure(a) && (!a->question.future || tells_future(a)) &&
-           (a->question.kind != QUESTION_WHEN || has_date(a)) &&
-           (a->question.kind != QUESTION_HOW_MANY || has_counted(a)) &&
-           (a->question.kind != QUESTION_WHO || has_office(a));
 }

@@ -59,6 +59,13 @@ bool answer_reads_on(const struct question *question);
  * were measured, the year asked for, the newest. */
 void answer_adjust(struct answer *a, struct ranking *r, const struct question *question);
 
+/* A figure of the kind asked for; of no kind in particular: any but a date or a place in a row. */
+bool answer_has_measure(const struct answer *a, const struct question *question, struct str text);
+/* A number in a column whose name speaks of money. */
+bool answer_has_price(struct answer *a, size_t sentence);
+enum answer_years { YEARS_NONE, YEARS_OTHER, YEARS_ASKED };
+enum answer_years answer_years_in(struct answer *a, const struct question *question, struct str text);
+
 /* What the gate does not see: a figure is asked for of things with names, and no candidate gives one where the names
  * stand; the future is asked for, and no candidate tells it. */
 bool answer_fits(struct answer *a);

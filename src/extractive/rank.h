@@ -69,6 +69,9 @@ void rank(struct arena *arena, const struct question *question, const struct pas
 /* The terms of the question that a text has, as bits. */
 uint32_t rank_terms_in(struct arena *arena, const struct ranking *r, struct str text, const struct language *language);
 
+/* The terms of what is to be defined, as bits: all, or those of the thing without the field it stands in. */
+uint32_t rank_thing(struct arena *arena, const struct ranking *r);
+
 /* "A flywheel is a …" for a question that asks what a flywheel is: 2; it only begins with the thing: 1; else 0. */
 int rank_defines(struct arena *arena, const struct ranking *r, struct str text, const struct language *language);
 

@@ -1,0 +1,121 @@
+/* Sentences that say what a thing is. */
+#include "extractive/rank.h"
+
+enum { SPELT_BYTES = 80, NAMED_BYTES = 30 };
+
+/* "is a": what follows says what the thing is, not what it has or does. */
+static bool is_a(const struct words *words, size_t at)
+{
+    return at + 1 < words->n &&
+           str_in_words(" is are was were means ist sind war es son est sont ", words->items[at].fold) &&
+           (str_is(words->items[at].fold, "means") ||
+            str_in_words(" a an the any one defined ein eine der die das un una el la une le les ",
+                         words->items[at + 1].fold));
+}
+
+/* "Abbreviations may be added …": what can be done with the thing, not what it is. */
+static bool is_modal(const struct words *words, size_t at)
+{
+    return at < words->n && str_in_words(" may must should cannot ", words->items[at].fold);
+}
+
+/* "exim_fixdb", "exim.conf" are not Exim, unless the question asks for such a name. */
+static bool in_identifier(const struct ranking *r, struct str text, const struct word *word)
+{
+    size_t end = word_end(word);
+    char before = word->start ? text.data[word->start - 1] : ' ', behind = end + 1 < text.len ? text.data[end] : ' ';
+
+    return str_find_char(r->question->text, '_', 0) < 0 && str_find_char(r->question->text, '.', 0) < 0 &&
+           (before == '_' || before == '.' || behind == '_' ||
+            ((behind == '.' || behind == ':') && text.data[end + 1] != ' '));
+}
+
+uint32_t rank_thing(struct arena *arena, const struct ranking *r)
+{
+    uint32_t all = r->asked.n >= 32 ? UINT32_MAX : ((uint32_t) 1 << r->asked.n) - 1;
+    uint32_t thing = r->question->thing.len ? rank_terms_in(arena, r, r->question->thing, r->question->language) : 0;
+
+    return thing ? thing : all;
+}
+
+/* "DNS Security Extensions (DNSSEC) provide …": the name in brackets behind what it stands for, then a verb. */
+static bool is_spelt_out(struct arena *arena, const struct ranking *r, struct str text, const struct words *words,
+                         const struct language *language)
+{
+    ptrdiff_t open = str_find_char(str_sub(text, 0, SPELT_BYTES), '(', 0), end = str_find_char(text, ')', 0);
+    size_t at = 0;
+
+    if (open < 1 || end < open || end - open > 24 ||
+        rank_count(rank_terms_in(arena, r, str_sub(text, (size_t) open, (size_t) end), language)) != r->asked.n)
+        return false;
+    while (at < words->n && words->items[at].start < (size_t) end)
+        at++;
+    return at < words->n &&
+           str_in_words(" is are was provide provides consist consists means refers describes adds allows defines ",
+                        words->items[at].fold);
+}
+
+/* "… a challenge known as stickiness", "This is called crazing": what stands before the name says what it is. */
+static bool is_named(struct arena *arena, const struct ranking *r, struct str text, const struct language *language)
+{
+    static const char *const joints[] = { "known as ", "called ", "referred to as ", "termed ", "genannt ", NULL };
+    uint32_t thing = 0; /* what is asked about comes first: "stickiness in load balancing" */
+
+    for (size_t t = r->asked.n; t-- > 0;)
+        thing = r->asked.items[t].weight >= 1 ? (uint32_t) 1 << t : thing;
+    for (const char *const *joint = joints; *joint; joint++) {
+        ptrdiff_t at = str_find(text, str(*joint), 0);
+
+        if (at <= 0)
+            continue;
+        struct str behind = str_sub(text, (size_t) at + strlen(*joint), (size_t) at + strlen(*joint) + NAMED_BYTES);
+        if (rank_terms_in(arena, r, behind, language) & thing)
+            return true;
+    }
+    return false;
+}
+
+/* "What is …", "what does … do": the sentence that begins with the thing says it. */
+int rank_defines(struct arena *arena, const struct ranking *r, struct str text, const struct language *language)
+{
+    struct words words = { 0 };
+    /* "A flywheel", "the thing called flywheel" where more than what it is may be asked */
+    uint32_t thing = rank_thing(arena, r);
+    size_t first = rank_count(thing) + (r->question->definition ? 1 : 2);
+
+    if (r->question->kind != QUESTION_WHAT || !r->asked.n || r->asked.n > 4 ||
+        text.len < (r->question->definition ? 20 : 40))
+        return 0;
+    words_of(arena, text, language, &words);
+    if (words.n <= first)
+        return 0;
+    for (size_t i = 1; i <= first && !in_identifier(r, text, &words.items[i - 1]); i++)
+        if ((rank_terms_in(arena, r, str_sub(text, 0, word_end(&words.items[i - 1])), language) & thing) == thing)
+            return is_modal(&words, i) ? 0 : 1 + (r->question->definition && is_a(&words, i));
+    if (!r->question->definition)
+        return 0;
+    return is_spelt_out(arena, r, text, &words, language) ? 2 : is_named(arena, r, text, language);
+}
+
+int rank_opens_subject(struct arena *arena, const struct ranking *r, size_t sentence)
+{
+    const struct passage_sentence *at = &r->passages->sentences[sentence];
+    const struct passage *p = &r->passages->items[at->passage];
+    const struct passage_source *s = &r->passages->sources[p->source];
+    bool first = at->passage == s->first_passage;
+    struct words words = { 0 };
+    size_t content = 0;
+
+    if (!r->question->definition || sentence != p->first_sentence || at->kind != TEXT_PARAGRAPH ||
+        (!first && p[-1].heading == p->heading))
+        return 0;
+    struct str text = first ? passage_title(r->passages, p->source)
+                            : text_block_words_of(arena, s->text, &s->blocks.items[p->heading]);
+    words_of(arena, text, s->language, &words);
+    for (size_t i = 0; i < words.n; i++)
+        content += word_is_content(&words.items[i]) && !(words.items[i].flags & WORD_NUMBER);
+    if (content > r->asked.n + 1 || rank_count(rank_terms_in(arena, r, text, s->language)) != r->asked.n ||
+        !rank_terms_in(arena, r, passage_sentence_text(r->passages, sentence), s->language))
+        return 0;
+    return content > r->asked.n ? 1 : 2;
+}
