@@ -106,21 +106,23 @@ static void keep_something(struct blocks *blocks)
 
 static bool is_own_line(const struct block *b) { return b->line & (LINE_FURNITURE | LINE_TITLE); }
 
-/* A heading stays when most of its section does, the blocks up to the next one of its level, and `above` kept words stand
- * before it. */
+/* A heading stays when most of its section does, the blocks up to the next one of its level, what follows it first among
+ * them (a list of contents has a heading, too), and `above` kept words stand before it. */
 static void keep_headings(struct blocks *blocks, size_t above)
 {
     size_t all[7] = { 0 }, kept[7] = { 0 },
            before = 0; /* words below the nearest heading of each level, from the end */
+    bool next = false;
 
     for (size_t i = 0; i < blocks->n; i++)
         before += blocks->items[i].keep ? blocks->items[i].words : 0;
     for (size_t i = blocks->n; i-- > 0;) {
         struct block *b = &blocks->items[i];
         before -= b->keep ? b->words : 0;
-        if (b->heading && !b->keep && !is_own_line(b) && before >= above && kept[b->heading] >= WORDS_BELOW &&
+        if (b->heading && !b->keep && next && !is_own_line(b) && before >= above && kept[b->heading] >= WORDS_BELOW &&
             2 * kept[b->heading] >= all[b->heading])
             b->keep = true;
+        next = b->heading ? next : b->keep;
         for (int level = 1; level < 7; level++) {
             bool ends = b->heading && b->heading <= level;
             all[level] = ends ? 0 : all[level] + b->words;

@@ -220,6 +220,20 @@ static void test_headings_terms_and_names_of_rows_stay_with_what_they_name(void 
     assert_true(str_contains(d.text, "| Syntax: | RewriteBase path of the directory, as it is seen |\n| Context: |"));
 }
 
+static void test_the_heading_of_a_list_of_contents_goes_with_it(void **state)
+{
+    (void) state;
+    struct document d = read_as(
+        str("<title>The dam</title><body><div id=content role=main><h1>The dam</h1><div id=toc class=toc><h2>Contents</h2><ul><li>"
+            "<a href='#s0'>History</a></li><li><a href='#s1'>How it works</a></li><li><a href='#s2'>Water</a></li></ul></div>"
+            "<div class=body-content><p>" PROSE " " PROSE "</p><h2 id=s0>History</h2><p>" PROSE " " PROSE
+            "</p></div></div>"),
+        "a.html");
+
+    assert_false(str_contains(d.text, "Contents"));
+    assert_true(str_contains(d.text, "## History\n\nPumped"));
+}
+
 static void test_code_of_doxygen_keeps_its_lines(void **state)
 {
     (void) state;
@@ -283,6 +297,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_marks_of_notes_and_boxes_on_pages, setup, teardown),
         cmocka_unit_test_setup_teardown(test_headings_terms_and_names_of_rows_stay_with_what_they_name, setup,
                                         teardown),
+        cmocka_unit_test_setup_teardown(test_the_heading_of_a_list_of_contents_goes_with_it, setup, teardown),
         cmocka_unit_test_setup_teardown(test_code_of_doxygen_keeps_its_lines, setup, teardown),
         cmocka_unit_test_setup_teardown(test_styles_without_a_name_do_no_harm, setup, teardown),
         cmocka_unit_test_setup_teardown(test_plain_markup_that_was_lost, setup, teardown),
