@@ -57,7 +57,7 @@ static const struct term *named_speaker(const struct terms *s, size_t *ret_n)
 void speaker_clashes(struct clashes *ret, struct arena *scratch, const struct binding_input *input)
 {
     const struct terms *claim = input->claim;
-    size_t from, to, own = 0, most = 0, at = 0, words = 0, n = 0;
+    size_t from = 0, to = 0, own = 0, most = 0, at = 0, words = 0, n = 0;
     bool known = false;
 
     if (!speaker_of(claim, &from, &to))
