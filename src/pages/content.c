@@ -12,6 +12,8 @@ enum {
     WORDS_BELOW = 5,          /* that a heading must stand over … */
     WORDS_ABOVE = 20,         /* … and in an article under: what stands above is its head line */
     ROW_EXTRA = 5,            /* words of a row's other cells, beyond as many as were kept */
+    PART_OF = 10,             /* of the words that were kept, all but one in so many are in the main part */
+    NOTE_DEPTH = 6,           /* elements between a note and the one that says what it is */
 };
 
 /* How much a word that is left out costs, compared with one too many: the square of the F measure's beta. */
@@ -24,6 +26,7 @@ enum {
 #define LIKELY_ARTICLE 0.7
 #define MAYBE_ARTICLE 0.5
 #define MAYBE_LIST 0.3
+#define MAYBE_TEXT 0.5
 
 struct choice {
     const struct model_scores *scores;
@@ -164,6 +167,59 @@ static void keep_rows(const struct tree *tree, bool names_only, struct blocks *b
     }
 }
 
+/* --- code and notes of the main part --- */
+
+/* The deepest element with nearly all the words that were kept. */
+static unsigned main_part(struct arena *arena, const struct tree *tree, const struct blocks *blocks)
+{
+    size_t *words = arena_calloc(arena, tree->n + 1, sizeof *words), all = 0;
+    unsigned at = 0;
+
+    for (size_t i = 0; i < blocks->n; i++)
+        if (blocks->items[i].keep) {
+            words[blocks->items[i].first] += blocks->items[i].words;
+            all += blocks->items[i].words;
+        }
+    for (unsigned i = tree->n; i-- > 1;)
+        words[tree->nodes[i].parent] += words[i];
+    for (unsigned i = 1; i < tree->n; i++)
+        if (tree->nodes[i].tag != TREE_TEXT && PART_OF * words[i] >= (PART_OF - 1) * all && i < tree->nodes[at].end)
+            at = i;
+    return all ? at : 0;
+}
+
+/* A foot note's text, not the mark that leads to it. */
+static bool is_note(const struct tree *tree, const struct block *b)
+{
+    unsigned at = b->node;
+
+    for (int up = 0; up < NOTE_DEPTH && at > 0; up++, at = tree->nodes[at].parent) {
+        struct str role = tree_attribute(&tree->nodes[at], "role"), name = tree_attribute(&tree->nodes[at], "class");
+        if (str_starts(role, "doc-footnote") || str_starts(role, "doc-endnote") || str_starts(name, "footnote"))
+            return true;
+    }
+    return false;
+}
+
+/* Code looks like no text and notes like links, but inside the main part both belong to it, where nothing around them
+ * says otherwise; in the user's own files so do sentences that are not linked. */
+static void keep_inside(const struct content *content, const struct model_scores *scores, struct blocks *blocks)
+{
+    const struct tree *tree = content->page.tree;
+    unsigned part = main_part(content->page.arena, tree, blocks);
+
+    bool text = content->keep == KEEP_MORE ||
+                (double) (scores->types[PAGE_ARTICLE] + scores->types[PAGE_DOCUMENTATION]) >= MAYBE_TEXT;
+    for (size_t i = 0; i < blocks->n && part && text; i++) {
+        struct block *b = &blocks->items[i];
+        if (b->keep || b->first < part || b->first >= tree->nodes[part].end || b->button ||
+            (b->signals & SIGNALS_NEGATIVE))
+            continue;
+        bool sentence = b->stops && 2 * b->link_bytes < b->text.len && !b->line;
+        b->keep = b->code || is_note(tree, b) || (content->keep == KEEP_MORE && sentence);
+    }
+}
+
 /* Losing a section of a page that has many is worse than a line too many; likewise in the user's own files. */
 static double weight_of(const struct content *content, const struct model_scores *scores)
 {
@@ -173,52 +229,55 @@ static double weight_of(const struct content *content, const struct model_scores
     return content->keep == KEEP_CONTENT ? WEIGHT_EVEN + WEIGHT_SECTIONS * sections : WEIGHT_RECALL;
 }
 
-/* Returns whether the page is likely an article. */
-static bool choose(const struct content *content, struct blocks *blocks)
+static bool is_article(const struct model_scores *scores)
+{
+    return (double) scores->types[PAGE_ARTICLE] >= MAYBE_ARTICLE;
+}
+
+static void choose(const struct content *content, struct blocks *blocks, struct model_scores *ret)
 {
     struct arena *arena = content->page.arena;
     struct rules_hints hints = { content->page.title, content->page.body };
-    struct model_scores scores;
 
     bool told = rules_choose(arena, content->page.tree, &hints, blocks);
     if (blocks->n == 0 || blocks->n > BLOCKS_FOR_TABLE)
-        return false;
-    model_score(&content->page, &scores);
-    bool article = (double) scores.types[PAGE_ARTICLE] >= MAYBE_ARTICLE;
+        return;
+    model_score(&content->page, ret);
     /* What a forum calls the body is the first post. */
-    if (told && scores.types[PAGE_FORUM] < scores.types[PAGE_ARTICLE])
-        return article;
-    struct choice c = { .scores = &scores, .n = blocks->n, .weight = weight_of(content, &scores) };
+    if (told && ret->types[PAGE_FORUM] < ret->types[PAGE_ARTICLE])
+        return;
+    struct choice c = { .scores = ret, .n = blocks->n, .weight = weight_of(content, ret) };
     bool *rules = arena_calloc(arena, c.n + 1, sizeof *rules), *table = arena_calloc(arena, c.n + 1, sizeof *table);
     bool any = false;
     for (size_t i = 0; i < c.n; i++) {
-        c.expected += (double) scores.chance[i] * scores.words[i];
+        c.expected += (double) ret->chance[i] * ret->words[i];
         rules[i] = blocks->items[i].keep;
         any |= rules[i];
     }
     choose_likely(arena, &c, table);
-    double near = (double) scores.types[PAGE_ARTICLE] >= LIKELY_ARTICLE ? NEAR_ARTICLE : NEAR;
+    double near = (double) ret->types[PAGE_ARTICLE] >= LIKELY_ARTICLE ? NEAR_ARTICLE : NEAR;
     if (any && expected_of(&c, rules) >= expected_of(&c, table) - near)
-        return article;
+        return;
     /* Single lines of furniture and the title, which is a field of its own, are told better by their words; by-lines and
      * dates too, where they do not belong to a list of things; links to elsewhere, unless links are what the page is. */
     unsigned lines = LINE_FURNITURE | LINE_TITLE;
-    if (article)
+    if (is_article(ret))
         lines |= LINE_META;
-    if ((double) (scores.types[PAGE_LISTING] + scores.types[PAGE_COLLECTION]) < MAYBE_LIST)
+    if ((double) (ret->types[PAGE_LISTING] + ret->types[PAGE_COLLECTION]) < MAYBE_LIST)
         lines |= LINE_TEASER;
     for (size_t i = 0; i < c.n; i++)
         blocks->items[i].keep = table[i] && !(blocks->items[i].line & lines);
     find_figures(blocks);
-    return article;
 }
 
 void content_choose(const struct content *content, struct blocks *blocks)
 {
-    bool article = choose(content, blocks);
+    struct model_scores scores = { 0 };
 
+    choose(content, blocks, &scores);
+    keep_inside(content, &scores, blocks);
     keep_terms(blocks);
-    keep_headings(blocks, article && content->keep == KEEP_CONTENT ? WORDS_ABOVE : 0);
+    keep_headings(blocks, is_article(&scores) && content->keep == KEEP_CONTENT ? WORDS_ABOVE : 0);
     keep_rows(content->page.tree, content->keep == KEEP_CONTENT, blocks);
     for (size_t i = 0; i < blocks->n && content->keep == KEEP_ALL; i++) {
         blocks->items[i].keep = true;

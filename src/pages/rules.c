@@ -19,11 +19,6 @@ enum {
     BODY_BLOCKS = 4000,
 };
 
-enum {
-    NEGATIVE = SIGNAL_COMMENTS | SIGNAL_RELATED | SIGNAL_SHARE | SIGNAL_NAV | SIGNAL_AD | SIGNAL_FOOTER | SIGNAL_SIDE |
-               SIGNAL_SIGNUP | SIGNAL_DIALOG | SIGNAL_HIDDEN
-};
-
 static double link_share(const struct block *b)
 {
     return b->text.len ? (double) b->link_bytes / (double) b->text.len : 0;
@@ -83,7 +78,7 @@ static void drop_named(struct chooser *c)
         case GUMBO_TAG_FORM: bad = share < 0.4; break;
         default: break;
         }
-        unsigned signals = node->signals & NEGATIVE;
+        unsigned signals = node->signals & SIGNALS_NEGATIVE;
         if (node->signals & SIGNAL_EMBED)
             signals &= ~(unsigned) SIGNAL_SHARE;
         if (signals && tree_is_block(node->tag)) {

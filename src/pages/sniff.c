@@ -135,7 +135,7 @@ enum document_format document_sniff(struct str bytes, const struct document_hint
     static const char *const mail_names[] = { ".eml", NULL };
     static const char *const text_names[] = { ".txt", ".text", ".log", ".org", NULL };
     static const char *const latex_names[] = { ".tex", ".latex", NULL };
-    static const char *const rst_names[] = { ".rst", ".rest", NULL };
+    static const char *const rst_names[] = { ".rst", ".rest", ".rst.txt", NULL };
     static const char *const asciidoc_names[] = { ".adoc", ".asciidoc", ".asc", NULL };
     static const char *const notebook_names[] = { ".ipynb", NULL };
     static const char *const tags[] = {

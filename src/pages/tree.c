@@ -3,7 +3,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-enum { NODES_MAX = 4 * 1024 * 1024, WORD_MAX = 24 };
+enum { NODES_MAX = 4 * 1024 * 1024, WORD_MAX = 24, SLUG_DASHES = 4 };
 
 /* A word of a class or id and what it tells; a trailing "*" matches a prefix. */
 static const struct word_number words[] = {
@@ -198,6 +198,20 @@ static unsigned name_signals(struct str names)
     return found;
 }
 
+/* "why-is-there-no-more-progress": made of the words of a heading, which say what the part is about, not what it is. */
+static bool is_slug(struct str id)
+{
+    size_t dashes = 0;
+
+    for (size_t i = 0; i < id.len; i++) {
+        char c = id.data[i];
+        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'))
+            return false;
+        dashes += c == '-';
+    }
+    return dashes >= SLUG_DASHES;
+}
+
 struct str tree_attribute(const struct node *node, const char *name)
 {
     if (!node->element)
@@ -245,7 +259,7 @@ static void read_attributes(struct node *node)
             break;
         case 'i':
             if (strcmp(a->name, "id") == 0)
-                node->signals |= name_signals(value);
+                node->signals |= is_slug(value) ? 0 : name_signals(value);
             else if (strcmp(a->name, "itemprop") == 0)
                 node->signals |= name_signals(value);
             break;

@@ -36,6 +36,12 @@ enum signal {
     SIGNAL_EMBED = 1 << 19,   /* a post of elsewhere shown in the text */
 };
 
+/* Those that say a part is not the content. */
+enum {
+    SIGNALS_NEGATIVE = SIGNAL_COMMENTS | SIGNAL_RELATED | SIGNAL_SHARE | SIGNAL_NAV | SIGNAL_AD | SIGNAL_FOOTER |
+                       SIGNAL_SIDE | SIGNAL_SIGNUP | SIGNAL_DIALOG | SIGNAL_HIDDEN
+};
+
 struct node {
     unsigned parent, end;
     unsigned short tag; /* GumboTag or TREE_TEXT */

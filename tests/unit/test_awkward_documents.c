@@ -234,6 +234,32 @@ static void test_the_heading_of_a_list_of_contents_goes_with_it(void **state)
     assert_true(str_contains(d.text, "## History\n\nPumped"));
 }
 
+/* Names of sections that are made of their headings, code among links, notes at the end. */
+static void test_code_and_notes_of_the_main_part_are_no_furniture(void **state)
+{
+    static const char page[] =
+        "<title>Tools</title><body><div class=related><ul><li><a href=1>index</a></li><li><a href=2>next</a></li></ul></div>"
+        "<div class=body role=main><h1>Tools</h1><p>" PROSE " " PROSE "</p><p>" PROSE " " PROSE "</p>"
+        "<section id='why-is-there-no-more-progress'><h2>Why is there no more progress?</h2><p>" PROSE "</p></section>"
+        "<div><div><pre><a href=3>take</a>(<a href=4>n</a>, <a href=5>iterable</a>)\n</pre></div></div>"
+        "<dl class='footnote brackets'><dt class=label><a class='fn-backref' href='#id1'>1</a></dt><dd><p><a href=6>PEP "
+        "42</a></p></dd></dl></div><div class=sidebar><pre>cookies = yes</pre></div>";
+
+    (void) state;
+    struct document d = read_as(str(page), "a.html");
+    assert_true(str_contains(d.text, "## Why is there no more progress?\n\nPumped"));
+    assert_true(str_contains(d.text, "```\ntake(n, iterable)\n```"));
+    assert_true(str_contains(d.text, "PEP 42"));
+    assert_false(str_contains(d.text, "cookies"));
+}
+
+static void test_sources_of_sphinx_are_restructured_text(void **state)
+{
+    (void) state;
+    assert_reads(str("Title\n=====\n\nRun::\n\n    # as root\n    make\n"), "a.rst.txt",
+                 "Run:\n\n```\n# as root\nmake\n```");
+}
+
 static void test_code_of_doxygen_keeps_its_lines(void **state)
 {
     (void) state;
@@ -298,6 +324,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_headings_terms_and_names_of_rows_stay_with_what_they_name, setup,
                                         teardown),
         cmocka_unit_test_setup_teardown(test_the_heading_of_a_list_of_contents_goes_with_it, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_code_and_notes_of_the_main_part_are_no_furniture, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_sources_of_sphinx_are_restructured_text, setup, teardown),
         cmocka_unit_test_setup_teardown(test_code_of_doxygen_keeps_its_lines, setup, teardown),
         cmocka_unit_test_setup_teardown(test_styles_without_a_name_do_no_harm, setup, teardown),
         cmocka_unit_test_setup_teardown(test_plain_markup_that_was_lost, setup, teardown),
