@@ -39,7 +39,8 @@ struct verify_item {
     int kind;                   /* out: enum claim_kind, or -1 */
     struct str reason, missing; /* out */
     bool orders;                /* out: nobody was asked, because it reads like orders to a model */
-    int error; /* out: why nobody did: ERROR_BUDGET, ERROR_FINISH …; 0: the answer could not be read */
+    int error;     /* out: why nobody did: ERROR_BUDGET, ERROR_FINISH …; 0: the answer could not be read */
+    bool left_out; /* out: the answer could be read, and says nothing of it */
 };
 enum { CONTROLS_FIRST = 2, CONTROLS_MORE = 3, CONTROLS_MOST = CONTROLS_FIRST + CONTROLS_MORE };
 

@@ -98,6 +98,7 @@ int verify_ask(struct evidence_work *work, struct path path, struct verify_item 
         items[i].reason = str_dup(work->arena, opinions[k].reason);
         items[i].missing = str_dup(work->arena, opinions[k].missing);
         items[i].error = r < 0 ? -r : opinions[k].error;
+        items[i].left_out = r == 0 && opinions[k].left_out;
         k++;
     }
     arena_free(scratch);
@@ -177,6 +178,10 @@ static const char *why_silent(struct evidence_work *work, const struct verify_it
                     "Some claims were judged without a model: they or their passages read like instructions to a "
                     "model.");
         return "the passage reads like instructions to a model, so no model was asked";
+    }
+    if (item->left_out) {
+        branch_warn(work->branch, "Some claims were judged without a model: the verifier did not answer for them.");
+        return "the verifier did not answer for it";
     }
     switch (item->error) {
     case ERROR_BUDGET: return "the budget did not allow the call";

@@ -1,5 +1,6 @@
 #include "roles/verify_claims.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "base/buf.h"
@@ -33,7 +34,7 @@ struct verdict_entries {
 static const char *const words[] = { "supported", "partial", "unsupported", "contradicted", NULL };
 
 static const struct field entry_fields[] = {
-    FIELD_INT(struct verdict_entry, id, .required = true, .min = 1, .max = VERIFY_BATCH, .help = "number of the item"),
+    FIELD_INT(struct verdict_entry, id, .required = true, .help = "number of the item, from 1"),
     FIELD_ENUM(struct verdict_entry, verdict, words, .required = true, .help = "what the passage says about the claim"),
     FIELD_STR(struct verdict_entry, missing, .max = REASON_MAX, .help = "the part of the claim that is not carried"),
     FIELD_STR(struct verdict_entry, reason, .max = REASON_MAX, .help = "one plain sentence for the reader"),
@@ -178,21 +179,55 @@ static int kind_of(struct str word)
     return kind == KIND_CLAIM || kind == KIND_SUMMARY || kind == KIND_REMARK || kind == KIND_QUESTION ? kind : -1;
 }
 
+/* Whose answer an entry is: ids count from 1, or in the whole answer from 0. An answer that has a 0 and not all of 0 … n-1 cannot be
+ * told: -1, and none of it is taken. */
+static int first_id(const struct verdict_entries *answer, size_t n)
+{
+    uint64_t had = 0;
+    bool beyond = false;
+
+    static_assert(VERIFY_BATCH < 64, "a bit for each id");
+    for (size_t i = 0; i < answer->verdicts_n; i++) {
+        int64_t id = answer->verdicts[i].id;
+
+        beyond = beyond || id < 0 || (size_t) id >= n;
+        if (id >= 0 && (size_t) id < n)
+            had |= UINT64_C(1) << id;
+    }
+    if (!(had & 1))
+        return 1;
+    return beyond || had != (UINT64_C(1) << n) - 1 ? -1 : 0;
+}
+
+/* Is the item answered once more, with another verdict? Then nobody knows which of them is meant. */
+static bool is_disputed(const struct verdict_entries *answer, const struct verdict_entry *entry)
+{
+    for (size_t i = 0; i < answer->verdicts_n; i++)
+        if (answer->verdicts[i].id == entry->id && answer->verdicts[i].verdict != entry->verdict)
+            return true;
+    return false;
+}
+
 static void take_answers(const struct verdict_entries *answer, int result, const size_t *which, size_t n,
                          struct verify_opinion ret[])
 {
-    for (size_t i = 0; i < n; i++)
-        ret[which[i]].error = result == -ERROR_PARSE ? 0 : -result;
-    for (size_t i = 0; result == 0 && i < answer->verdicts_n; i++) {
-        const struct verdict_entry *entry = &answer->verdicts[i];
+    int first = result == 0 ? first_id(answer, n) : -1;
 
-        if (entry->id < 1 || (size_t) entry->id > n || ret[which[entry->id - 1]].verdict != VERDICT_UNCHECKED)
+    for (size_t i = 0; i < n; i++) {
+        ret[which[i]].error = result == -ERROR_PARSE ? 0 : -result;
+        ret[which[i]].left_out = result == 0;
+    }
+    for (size_t i = 0; first >= 0 && i < answer->verdicts_n; i++) {
+        const struct verdict_entry *entry = &answer->verdicts[i];
+        int64_t at = entry->id - first;
+
+        if (at < 0 || (uint64_t) at >= n || ret[which[at]].verdict != VERDICT_UNCHECKED || is_disputed(answer, entry))
             continue;
-        ret[which[entry->id - 1]] = (struct verify_opinion){ .verdict = entry->verdict,
-                                                             .kind = kind_of(entry->kind),
-                                                             .reason = str_trim(entry->reason),
-                                                             .missing = str_trim(entry->missing),
-                                                             .by = str("model") };
+        ret[which[at]] = (struct verify_opinion){ .verdict = entry->verdict,
+                                                  .kind = kind_of(entry->kind),
+                                                  .reason = str_trim(entry->reason),
+                                                  .missing = str_trim(entry->missing),
+                                                  .by = str("model") };
     }
 }
 
@@ -231,6 +266,22 @@ static int ask(struct branch *branch, struct path path, const struct open_questi
     return r;
 }
 
+/* What a readable answer left out is asked for once more, together. */
+static int ask_again(struct branch *branch, struct path path, const struct open_questions *open, struct error *e)
+{
+    struct arena *scratch = arena_new();
+    size_t *which = arena_calloc(scratch, open->n + 1, sizeof *which), count = 0;
+
+    for (size_t i = 0; i < open->n; i++)
+        if (open->ret[open->which[i]].left_out)
+            which[count++] = open->which[i];
+    int r = count ? ask(branch, path_add(path, "left"),
+                        &(struct open_questions){ open->questions, which, count, open->ret }, e)
+                  : 0;
+    arena_free(scratch);
+    return r;
+}
+
 int role_verify_claims(struct branch *branch, struct path path, const struct verify_question questions[], size_t n,
                        struct verify_opinion ret[], struct error *e)
 {
@@ -246,8 +297,11 @@ int role_verify_claims(struct branch *branch, struct path path, const struct ver
     for (size_t i = 0; i < n; i++)
         if (ret[i].verdict == VERDICT_UNCHECKED)
             which[count++] = i;
+    const struct open_questions open = { questions, which, count, ret };
     if (r == 0 && count)
-        r = ask(branch, path, &(struct open_questions){ questions, which, count, ret }, e);
+        r = ask(branch, path, &open, e);
+    if (r == 0 && count)
+        r = ask_again(branch, path, &open, e);
     if (r == 0 && count)
         r = keep(branch, path, keys, ret, n, e);
     arena_free(scratch);

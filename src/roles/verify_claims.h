@@ -29,10 +29,11 @@ struct verify_opinion {
     int kind;    /* enum claim_kind of records/claims.h; -1: not said */
     struct str reason, missing;
     struct str by; /* "known" from before, else "model" */
-    int error;     /* why none was given: ERROR_BUDGET …; 0: it could not be read */
+    int error;     /* why none was given: ERROR_BUDGET …; 0: it could not be read, or: */
+    bool left_out; /* the answer could be read, and has no verdict for it or two that differ */
 };
 
-/* Ten to a call, the calls at once; what was judged before by the same verifier is remembered
+/* Ten to a call, the calls at once; what the answers leave out is asked for once more. What was judged before by the same verifier is remembered
  * with all that it saw. Negative only for what stops the run. */
 int role_verify_claims(struct branch *branch, struct path path, const struct verify_question questions[], size_t n,
                        struct verify_opinion ret[], struct error *e);
