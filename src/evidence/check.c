@@ -74,16 +74,17 @@ size_t span_narrow(struct evidence_work *work, size_t at, struct str claim)
 }
 
 /* Each span becomes its sentences that speak of the claim. Where another place of the page has a figure that the cited one lacks, it
- * is read with it, and the cited one stays: it may say the same in other words. */
+ * is read with it, and the cited one stays: it may say the same in other words. A heading does not stay. */
 static void narrow_spans(struct evidence_work *work, struct claim *claim)
 {
     size_t *spans = arena_calloc(work->arena, 2 * CLAIM_SPANS_MAX, sizeof *spans), count = 0;
 
     for (size_t k = 0; k < claim->spans_n; k++) {
-        size_t better = span_better(work, claim->spans[k], claim->text);
+        bool instead;
+        size_t better = span_better(work, claim->spans[k], claim->text, &instead);
 
         spans[count++] = span_narrow(work, better, claim->text);
-        if (better != claim->spans[k] && claim->spans_n == 1)
+        if (better != claim->spans[k] && claim->spans_n == 1 && !instead)
             spans[count++] = span_narrow(work, claim->spans[k], claim->text);
     }
     claim->spans = spans;

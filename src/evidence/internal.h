@@ -117,8 +117,9 @@ struct quote_indices {
 /* --- place.c --- */
 /* The span of a source that a sentence rests on, wherever it stands; added to the pool if need be. */
 size_t span_in_source(struct evidence_work *work, struct quote_indices *indices, size_t source, struct str text);
-/* The span itself, or a place of its source that has a figure of the sentence which the span lacks, and more of its words. */
-size_t span_better(struct evidence_work *work, size_t span, struct str text);
+/* The span itself, or a place of its source that has a figure of the sentence which the span lacks, and more of its words. Of a
+ * heading any place that has more of its words, else what stands under it; `ret_instead`: it says nothing beside that. */
+size_t span_better(struct evidence_work *work, size_t span, struct str text, bool *ret_instead);
 /* --- check.c --- */
 /* The sentences of a long span that speak of the claim; itself when it is short. */
 size_t span_narrow(struct evidence_work *work, size_t span, struct str claim);
@@ -158,6 +159,8 @@ struct prepared {
 };
 /* The passage of a span, made when it is first asked for; lives as long as `prepared`. */
 const struct evidence_passage *passage_of(struct prepared *prepared, const struct evidence_pool *pool, size_t span);
+/* Is it nothing but headings or short lines that are no sentences? */
+bool span_is_label(struct prepared *prepared, const struct evidence_pool *pool, size_t span);
 /* The sentence of a text with its neighbours in the same line. */
 struct str passage_around(struct str text, struct span at);
 /* What code says about a claim and these spans with their neighbours. */

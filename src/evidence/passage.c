@@ -1,10 +1,11 @@
 /* A cited span with its neighbours: what the verifier and the judge read. That is the paragraph, the list with its
- * lead-in, or the row with the header of its table, up to PASSAGE_MAX bytes, and the headings it stands under. */
+ * lead-in, the row with the header of its table, or a heading with what stands under it, up to PASSAGE_MAX bytes, and the
+ * headings it stands under. */
 #include "evidence/internal.h"
 
 #include "text/utf8.h"
 
-enum { PASSAGE_MAX = 1200, LEAD_MAX = 300, JUDGED_SENTENCES = 64 };
+enum { PASSAGE_MAX = 1200, LEAD_MAX = 300, JUDGED_SENTENCES = 64, LABEL_MAX = 80 };
 
 /* The blocks of a source's text, read once. */
 static const struct text_blocks *blocks_of(struct prepared *p, size_t source, struct str text)
@@ -116,6 +117,45 @@ static void split(struct arena *arena, struct evidence_passage *ret)
     arena_free(scratch);
 }
 
+/* A heading, or a short line that is no sentence: it names what follows and says nothing of it. */
+static bool is_label(struct str text, const struct text_block *block)
+{
+    static const char *const ends[] = { ".", "!", "?", "…", "。", "！", "？", "\"", "”", NULL };
+    struct str line = str_sub(text, block->start, block->end);
+
+    if (block->kind != TEXT_PARAGRAPH || line.len > LABEL_MAX)
+        return block->kind == TEXT_HEADING;
+    for (size_t i = 0; ends[i]; i++)
+        if (str_ends(line, ends[i]))
+            return false;
+    return true;
+}
+
+static bool are_labels(struct str text, const struct text_blocks *blocks, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++)
+        if (!is_label(text, &blocks->items[i]))
+            return false;
+    return first < end;
+}
+
+/* The end of what stands under labels: up to the next heading behind some text, while there is room. */
+static size_t under_labels(struct str text, const struct text_blocks *blocks, size_t first, size_t end)
+{
+    bool said = false;
+
+    for (; end < blocks->n; end++) {
+        const struct text_block *block = &blocks->items[end];
+
+        size_t to = said ? block->end : block->start;
+
+        if ((said && block->kind == TEXT_HEADING) || to - blocks->items[first].start > PASSAGE_MAX)
+            break;
+        said = said || !is_label(text, block);
+    }
+    return said ? blocks->items[end - 1].end : 0;
+}
+
 /* The bytes that a span is read with, the block it stands in, and the header of its table. */
 static struct span region_of(const struct text_blocks *blocks, struct str text, struct span at, size_t *ret_block,
                              struct str *ret_header)
@@ -137,6 +177,11 @@ static struct span region_of(const struct text_blocks *blocks, struct str text, 
         if (block->kind == TEXT_ROW && blocks->items[block->first].header &&
             ret.start > blocks->items[block->first].start)
             *ret_header = str_sub(text, blocks->items[block->first].start, blocks->items[block->first].end);
+        if (are_labels(text, blocks, first, end)) {
+            size_t under = under_labels(text, blocks, first, end);
+
+            ret.end = under > ret.end ? under : ret.end;
+        }
         ret.start = ret.start < at.start ? ret.start : at.start;
         ret.end = ret.end > at.end ? ret.end : at.end;
     }
@@ -201,6 +246,17 @@ const struct evidence_passage *passage_of(struct prepared *p, const struct evide
                                          .span = s->at,
                                          .passage = make_passage(p, source, s->source, s->at) };
     return known->passage;
+}
+
+bool span_is_label(struct prepared *p, const struct evidence_pool *pool, size_t span)
+{
+    const struct evidence_span *s = &pool->spans[span];
+    struct str text = source_text(&pool->sources->items[s->source]);
+    const struct text_blocks *blocks = blocks_of(p, s->source, text);
+    size_t first, end;
+
+    touched(blocks, s->at, &first, &end);
+    return are_labels(text, blocks, first, end);
 }
 
 /* A share may follow from counts and measures that are no shares: "less than half" and "160 of 412 metres". */

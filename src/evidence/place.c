@@ -170,13 +170,28 @@ size_t span_in_source(struct evidence_work *work, struct quote_indices *indices,
     return near < work->pool->spans_n ? near : add_span(work, source, (struct span){ 0, whole.len });
 }
 
-size_t span_better(struct evidence_work *work, size_t at, struct str text)
+/* A heading is cited for what it is about: the place that has more of the sentence's words, else what stands under it. */
+static size_t place_of_label(struct evidence_work *work, size_t at, const struct sought *sought)
+{
+    const struct evidence_span *span = &work->pool->spans[at];
+    struct str whole = source_text(&work->pool->sources->items[span->source]);
+    struct span there = passage_of(work->prepared, work->pool, at)->at, best;
+
+    if (best_place(work, sought, whole, &best) > worth(sought, words_in(sought, span->quote)))
+        there = best;
+    return there.start == span->at.start && there.end == span->at.end ? at : add_span(work, span->source, there);
+}
+
+size_t span_better(struct evidence_work *work, size_t at, struct str text, bool *ret_instead)
 {
     const struct evidence_span *span = &work->pool->spans[at];
     struct sought sought = sought_of(work, text);
     uint64_t here = words_in(&sought, span->quote);
     struct span there;
 
+    *ret_instead = !(here & sought.figures) && span_is_label(work->prepared, work->pool, at);
+    if (*ret_instead)
+        return place_of_label(work, at, &sought);
     if ((here & sought.figures) == sought.figures)
         return at;
     struct str whole = source_text(&work->pool->sources->items[span->source]);

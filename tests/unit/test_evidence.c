@@ -188,6 +188,20 @@ static void test_a_passage_is_the_paragraph_list_or_row_with_its_headings(void *
                    "Pumps › Parts");
 }
 
+static void test_a_heading_is_read_with_what_stands_under_it(void **state)
+{
+    static const char text[] = "Northwind Ferries\n\nIt has eleven ships. Most run on diesel.\n\nNone is new.\n\n"
+                               "## Fares\n\n### Winter\n\n- 85 euros for adults\n- 40 euros for children\n\n## Crew\n";
+
+    (void) state;
+    assert_passage(passage_in(text, "Northwind Ferries"),
+                   "Northwind Ferries\n\nIt has eleven ships. Most run on diesel.\n\nNone is new.", "");
+    assert_passage(passage_in(text, "Fares"),
+                   "## Fares\n\n### Winter\n\n- 85 euros for adults\n- 40 euros for children", "");
+    assert_passage(passage_in(text, "Crew"), "## Crew", "");
+    assert_passage(passage_in(text, "None is new."), "None is new.", "");
+}
+
 static void test_a_long_paragraph_gives_the_sentences_around_the_span(void **state)
 {
     char text[8000] = "";
@@ -551,6 +565,7 @@ int main(void)
         TEST(test_overlap_counts_content_words),
         TEST(test_routing_adds_up),
         TEST(test_a_passage_is_the_paragraph_list_or_row_with_its_headings),
+        TEST(test_a_heading_is_read_with_what_stands_under_it),
         TEST(test_a_long_paragraph_gives_the_sentences_around_the_span),
         TEST(test_a_check_remembers_what_it_reads_and_not_what_it_is_asked),
         TEST(test_a_number_that_follows_from_two_others_is_no_clash),
