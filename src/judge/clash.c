@@ -278,7 +278,7 @@ static bool is_part_of_name(const struct term *items, size_t n, size_t at)
 /* "Founded in Bergen" where the sentence has "founded in Oslo" and everything else is proved. */
 static void find_names(struct finding *f)
 {
-    const unsigned allowed = FLAW_QUANTIFIER | FLAW_DOWNWARD | FLAW_LIMIT;
+    const unsigned allowed = FLAW_QUANTIFIER | FLAW_DOWNWARD | FLAW_LIMIT | FLAW_OPENING | FLAW_TENSE;
     const struct pair *p = f->pair;
     const struct match *rival = NULL;
     struct proof proof = { 0 };
@@ -374,7 +374,7 @@ static const struct term *exchanged(struct arena *arena, const struct pair *p, c
 /* "Copper and tin" are "tin and copper". */
 static bool are_joined(const struct term *items, size_t from, size_t to)
 {
-    while (from < to && (term_is_one_of(&items[from], "and or") || term_in(&items[from], GRAMMAR_DETERMINER)))
+    while (from < to && (term_is_one_of(&items[from], "and or nor") || term_in(&items[from], GRAMMAR_DETERMINER)))
         from++;
     return from == to;
 }
@@ -385,6 +385,12 @@ static void add_order(struct finding *f, size_t from, size_t to)
 
     add(f, CLASH_ORDER, text_of(f->pair->c, 0, f->pair->cn), source,
         str_format(f->scratch, "the source has it the other way round: \"%.*s\"", STR_ARG(source)));
+}
+
+/* "India halved": a subject with its verb. Two of them that change places say the same. */
+static bool is_clause(const struct term *items, size_t from, size_t to)
+{
+    return to > from + 1 && terms_have_verb(items + from + 1, to - from - 1) && !term_looks_like_verb(&items[from]);
 }
 
 /* The claim is proved when two of its words change places: the source has it the other way round. */
@@ -403,12 +409,13 @@ static bool find_order(struct finding *f)
             struct proof proof = { 0 };
 
             if (!term_is_content(&p->c[a]) || !term_is_content(&p->c[b]) || p->c[a].kind != p->c[b].kind ||
-                str_eq(p->c[a].stem, p->c[b].stem) || are_joined(p->c, at[1], at[2]) || tries++ >= TRIES_MAX)
+                str_eq(p->c[a].stem, p->c[b].stem) || are_joined(p->c, at[1], at[2]) ||
+                (is_clause(p->c, at[0], at[1]) && is_clause(p->c, at[2], at[3])) || tries++ >= TRIES_MAX)
                 continue;
             turned.c = exchanged(f->scratch, p, at);
             lay_claim(f->scratch, &turned, NULL, &proof.lay);
             proof_check(&turned, &proof);
-            if (proof.flaws & ~(unsigned) (FLAW_DOWNWARD | FLAW_LIMIT))
+            if (proof.flaws & ~(unsigned) (FLAW_DOWNWARD | FLAW_LIMIT | FLAW_OPENING | FLAW_TENSE))
                 continue;
             add_order(f, proof.start, proof.end + 1);
             return true;
@@ -473,12 +480,21 @@ static bool lies_whole(const struct pair *p, const struct lay *lay)
     return true;
 }
 
+/* "Not only Spain but also Portugal": both. */
+static bool says_not_only(const struct pair *p)
+{
+    for (size_t i = 0; i + 1 < p->en; i++)
+        if (term_is(&p->e[i], "not") && term_is_one_of(&p->e[i + 1], "only just merely"))
+            return true;
+    return false;
+}
+
 /* The flaws of polarity for which the two clash; 0 where more than polarity keeps them apart. */
 static unsigned polarity_flaws(const struct pair *p, const struct proof *proof)
 {
     const unsigned polarity = FLAW_NEGATION | FLAW_DENIAL | FLAW_CONDITION | FLAW_BELIEF | FLAW_HEDGE | FLAW_MODAL;
     unsigned flaws = proof->flaws & polarity,
-             allowed = polarity | FLAW_DOWNWARD | FLAW_QUANTIFIER | FLAW_WEAK | FLAW_LIMIT;
+             allowed = polarity | FLAW_DOWNWARD | FLAW_QUANTIFIER | FLAW_WEAK | FLAW_LIMIT | FLAW_OPENING | FLAW_TENSE;
     bool claim_denies = terms_any(p->c, p->cn, GRAMMAR_NEGATION | GRAMMAR_DENIAL);
     bool claim_doubts = terms_hedges(p->c, 0, p->cn, p->cn) > 0 || terms_any(p->c, p->cn, GRAMMAR_MODAL);
 
@@ -498,7 +514,7 @@ static unsigned polarity_flaws(const struct pair *p, const struct proof *proof)
         flaws &= ~(unsigned) FLAW_BELIEF;
     if (claim_denies && !(flaws & FLAW_NEGATION))
         flaws &= ~(unsigned) FLAW_DENIAL;
-    if (amount_is_denied(p))
+    if (amount_is_denied(p) || says_not_only(p))
         flaws &= ~(unsigned) FLAW_NEGATION;
     /* "is planned" and "will be" */
     if (terms_hedges(p->c, 0, p->cn, p->cn) && !terms_hedges(p->e, 0, p->en, p->en) &&

@@ -94,8 +94,10 @@ static bool ends_clause(const struct terms *s, size_t from, size_t at, size_t *n
 
     *next = at + 1;
     *joined = false;
-    if (is_mark(&t[at], ';') || (is_contrast(&t[at]) && at > from))
+    if (is_mark(&t[at], ';'))
         return true;
+    if (is_contrast(&t[at]) && at > from) /* "not only Spain but also Portugal raised" is one clause */
+        return *next >= s->n || !term_is(&t[*next], "also");
     if (!is_mark(&t[at], ',') && !term_is(&t[at], "and"))
         return false;
     if (*next < s->n && is_mark(&t[at], ',') &&

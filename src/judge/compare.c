@@ -232,10 +232,12 @@ static void find_turned(struct binding *b, size_t sentence)
 {
     const struct terms *claim = b->input->claim, *s = &b->input->passage.sentences[sentence];
     struct comparison c;
-    size_t than, word;
+    size_t than = 0, word = 0;
 
     if (!comparison_of(claim, &c) || !source_compares(s, &than, &word) || !same_scale(&c, &s->items[word]))
         return;
+    if (terms_any(s->items, than, GRAMMAR_NEGATION) != terms_any(claim->items, claim->n, GRAMMAR_NEGATION))
+        return; /* "no country exports more than Kenya" */
     struct term_set left = words_in(b->scratch, claim, s, 0, than),
                     right = words_in(b->scratch, claim, s, than + 1, s->n), all = term_set_either(c.left, c.right),
                     both = term_set_either(left, right);

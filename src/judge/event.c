@@ -33,7 +33,7 @@ static bool is_intention(const struct term *t, size_t at)
         "plan hope intend want expect tri attempt aim seek promis pledg vow threaten propos wish";
 
     return (term_in(&t[at], GRAMMAR_DENIAL | GRAMMAR_HEDGE_PARTICIPLE) || term_has_stem(&t[at], intentions)) &&
-           term_is(&t[at + 1], "to");
+           term_is(&t[at + 1], "to") && !term_is(&t[at], "lost"); /* "lost to Gomez" */
 }
 
 /* The term that puts what follows at `verb` into the future: "will", "is to", "going to"; `verb`: none does. */

@@ -203,6 +203,8 @@ uint64_t grammar_of(struct str fold, struct str stem)
     word = wordmap_get(&grammar.words, fold);
     family = wordmap_get(&grammar.stems, stem);
     classes = (uint64_t) (word < 0 ? 0 : word) | (uint64_t) (family < 0 ? 0 : family) << STEM_SHIFT;
+    if (str_is(fold, "unlike")) /* it has the stem of "unlikely" */
+        classes &= ~GRAMMAR_DENIAL;
     if (is_superlative(fold))
         classes |= GRAMMAR_SUPERLATIVE | GRAMMAR_UNIVERSAL;
     if (is_harmless_adverb(fold))

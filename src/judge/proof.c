@@ -410,6 +410,7 @@ void proof_check(const struct pair *pair, struct proof *ret)
         ret->exact = ret->exact && str_eq(pair->c[lay->items[k].claim].fold, pair->e[lay->items[k].source].fold);
     ret->flaws = check_segments(pair, ret) | check_ending(pair, ret);
     ret->flaws |= edges_check(pair, ret) | check_counts(pair, ret) | check_scope(pair, ret);
+    ret->flaws |= opening_check(pair, ret) | tense_check(pair, ret) | exceptions_check(pair, ret);
     for (size_t i = 0; i < pair->en; i++)
         if (pair->e[i].kind == TERM_MARK && pair->e[i].mark == '?')
             ret->flaws |= FLAW_QUESTION;

@@ -63,9 +63,12 @@ enum flaw {
     FLAW_COMPARISON = 1 << 17,
     FLAW_NUMBER = 1 << 18, /* a number of the claim is not found */
     FLAW_QUESTION = 1 << 19,
-    FLAW_SHORT = 1 << 20,   /* too few words to be a statement */
-    FLAW_PRONOUN = 1 << 21, /* the sentence says "it" where the claim has a name */
-    FLAW_LIMIT = 1 << 22,   /* words behind the cut may say how far it is true; two that clash do so nevertheless */
+    FLAW_SHORT = 1 << 20,     /* too few words to be a statement */
+    FLAW_PRONOUN = 1 << 21,   /* the sentence says "it" where the claim has a name */
+    FLAW_LIMIT = 1 << 22,     /* words behind the cut may say how far it is true; two that clash do so nevertheless */
+    FLAW_OPENING = 1 << 23,   /* so may words before it; the same holds for them */
+    FLAW_TENSE = 1 << 24,     /* "loses" for "lost" */
+    FLAW_EXCEPTION = 1 << 25, /* "all but" left out */
 };
 
 /* Licences of the stretches left out. */
@@ -100,6 +103,19 @@ enum gap gap_licence(const struct pair *pair, size_t a, size_t b, size_t before)
 
 /* Flaws of the two edges and of what stands around. */
 unsigned edges_check(const struct pair *pair, struct proof *proof);
+
+/* opening.c: what the sentence begins with before its subject, where the claim leaves it out. */
+unsigned opening_check(const struct pair *pair, const struct proof *proof);
+
+/* tense.c */
+enum tense { TENSE_PRESENT, TENSE_PAST };
+/* Of the claim's verbs; what cannot be told is the present. */
+enum tense tense_of(const struct term *items, size_t n);
+unsigned tense_check(const struct pair *pair, const struct proof *proof);
+
+/* except.c: does the term open an exception ("but" behind "all", "except", "apart from")? */
+bool term_excepts(const struct term *items, size_t n, size_t at);
+unsigned exceptions_check(const struct pair *pair, const struct proof *proof);
 
 /* Is this term a hedge where it stands? "Expected" is one in "was expected to". */
 bool term_hedges(const struct term *items, size_t n, size_t at);
