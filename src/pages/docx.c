@@ -3,7 +3,7 @@
 #include "pages/office.h"
 #include "text/wordmap.h"
 
-enum { STYLES_MAX = 2000, NUMBERINGS_MAX = 2000, LEVELS = 9, NESTED_MAX = 8 };
+enum { STYLES_MAX = 2000, NUMBERINGS_MAX = 2000, LEVELS = 9, NESTED_MAX = 8, START_MAX = 1000000 };
 
 enum style_kind {
     STYLE_PLAIN,
@@ -27,8 +27,11 @@ struct style {
 };
 
 struct numbering { /* of abstract lists and of those that use them */
-    int64_t id, abstract;
+    int64_t id;
+    size_t abstract;                    /* whose numbers it goes on with, one more than its place; 0: none */
     bool bullet[LEVELS], blank[LEVELS]; /* no number; no sign either: a further paragraph of the item above */
+    int64_t start[LEVELS];              /* the first number */
+    bool restarts[LEVELS];              /* with it, where another list of the same abstract one counted before */
     unsigned count[LEVELS];
 };
 
@@ -138,8 +141,37 @@ static struct numbering *add_numbering(struct docx *d, bool abstract, int64_t id
     if (*n >= NUMBERINGS_MAX)
         return NULL;
     *items = arena_grow(d->arena, *items, capacity, *n + 1, sizeof **items);
-    (*items)[*n] = (struct numbering){ .id = id, .abstract = -1 };
+    (*items)[*n] = (struct numbering){ .id = id };
+    for (int i = 0; i < LEVELS; i++)
+        (*items)[*n].start[i] = 1;
     return &(*items)[(*n)++];
+}
+
+/* A list is like its abstract one, which stands before it, but for what it says itself. */
+static void copy_abstract(const struct docx *d, int64_t abstract, struct numbering *list)
+{
+    int64_t id = list->id;
+
+    for (size_t i = 0; i < d->abstracts_n; i++)
+        if (d->abstracts[i].id == abstract) {
+            *list = d->abstracts[i];
+            list->id = id;
+            list->abstract = i + 1;
+        }
+}
+
+static void read_level(struct docx *d, const struct xml *xml, int64_t level, struct numbering *ret)
+{
+    if (str_is(xml->name, "numFmt")) {
+        struct str format = xml_attribute(d->arena, xml, "val");
+        ret->bullet[level] = str_is(format, "bullet") || str_is(format, "none");
+    } else if (str_is(xml->name, "lvlText")) {
+        ret->blank[level] = ret->bullet[level] && !str_trim(xml_attribute(d->arena, xml, "val")).len;
+    } else if (str_is(xml->name, "start") || str_is(xml->name, "startOverride")) {
+        int64_t start = office_number(d->arena, xml, "val", 1);
+        ret->start[level] = start > 0 && start < START_MAX ? start : 1;
+        ret->restarts[level] = str_is(xml->name, "startOverride");
+    }
 }
 
 static void read_numbering(struct docx *d, struct str text)
@@ -156,23 +188,14 @@ static void read_numbering(struct docx *d, struct str text)
             now = add_numbering(d, true, office_number(d->arena, &xml, "abstractNumId", -1));
         } else if (str_is(xml.name, "num")) {
             now = add_numbering(d, false, office_number(d->arena, &xml, "numId", -1));
-        } else if (str_is(xml.name, "lvl")) {
+        } else if (str_is(xml.name, "lvl") || str_is(xml.name, "lvlOverride")) {
             level = office_number(d->arena, &xml, "ilvl", 0);
-        } else if (now && str_is(xml.name, "numFmt") && level >= 0 && level < LEVELS) {
-            struct str format = xml_attribute(d->arena, &xml, "val");
-            now->bullet[level] = str_is(format, "bullet") || str_is(format, "none");
-        } else if (now && str_is(xml.name, "lvlText") && level >= 0 && level < LEVELS) {
-            now->blank[level] = now->bullet[level] && !str_trim(xml_attribute(d->arena, &xml, "val")).len;
         } else if (now && str_is(xml.name, "abstractNumId")) {
-            now->abstract = office_number(d->arena, &xml, "val", -1);
+            copy_abstract(d, office_number(d->arena, &xml, "val", -1), now);
+        } else if (now && level >= 0 && level < LEVELS) {
+            read_level(d, &xml, level, now);
         }
     }
-    for (size_t i = 0; i < d->lists_n; i++)
-        for (size_t k = 0; k < d->abstracts_n; k++)
-            if (d->abstracts[k].id == d->lists[i].abstract) {
-                memcpy(d->lists[i].bullet, d->abstracts[k].bullet, sizeof d->lists[i].bullet);
-                memcpy(d->lists[i].blank, d->abstracts[k].blank, sizeof d->lists[i].blank);
-            }
 }
 
 static struct style style_of(const struct docx *d, struct str id)
@@ -195,13 +218,16 @@ static struct numbering *numbering_of(const struct docx *d, int64_t list)
 }
 
 /* The number of the next item of a list, 0 for a bullet. */
-static unsigned next_number(struct numbering *n, int64_t level)
+static unsigned next_number(struct docx *d, struct numbering *n, int64_t level)
 {
     if (!n || n->bullet[level])
         return 0;
+    unsigned *count = n->abstract ? d->abstracts[n->abstract - 1].count : n->count;
     for (int64_t k = level + 1; k < LEVELS; k++)
-        n->count[k] = 0;
-    return ++n->count[level];
+        count[k] = 0;
+    count[level] = count[level] && !n->restarts[level] ? count[level] + 1 : (unsigned) n->start[level];
+    n->restarts[level] = false;
+    return count[level];
 }
 
 /* --- the body --- */
@@ -223,7 +249,7 @@ static void write_item(struct docx *d, struct str text)
     if (list && list->blank[counted] && d->outline.last == OUTLINE_ITEM)
         outline_item_more(&d->outline, level, text);
     else
-        outline_item(&d->outline, level, next_number(list, counted), text);
+        outline_item(&d->outline, level, next_number(d, list, counted), text);
 }
 
 static void write_paragraph(struct docx *d, struct str text)

@@ -3,14 +3,22 @@
 #include "pages/office.h"
 #include "text/wordmap.h"
 
-enum { STYLES_MAX = 4000, LIST_DEPTH = 10, NESTED_MAX = 8, OBJECTS_MAX = 2000, OBJECT_BYTES = 64 * 1024 };
+enum {
+    STYLES_MAX = 4000,
+    LIST_DEPTH = 10,
+    NESTED_MAX = 8,
+    OBJECTS_MAX = 2000,
+    OBJECT_BYTES = 64 * 1024,
+    START_MAX = 1000000
+};
 
 struct style {
     struct str name;
-    char place;        /* '^', '_' or 0 */
-    bool code, quote;  /* of paragraphs, by the parent's name */
-    char list;         /* office_style_part() of it */
-    unsigned numbered; /* of lists: a bit for each level */
+    char place;                       /* '^', '_' or 0 */
+    bool code, quote;                 /* of paragraphs, by the parent's name */
+    char list;                        /* office_style_part() of it */
+    unsigned levels, numbered, blank; /* of lists: a bit for each level it tells of, that counts, that has no sign */
+    unsigned start[LIST_DEPTH], count[LIST_DEPTH]; /* the first number of each level; the last one so far */
 };
 
 /* A paragraph that a shape with paragraphs of its own stands in. */
@@ -35,10 +43,11 @@ struct odt {
     char part;                        /* style.list of the paragraph */
     bool slides, titled, title_frame; /* of a presentation: the slide has its heading; the frame is its title's */
     struct str first_title;
-    int list; /* nesting */
-    struct str list_style;
-    unsigned count[LIST_DEPTH];
-    bool item_begun; /* the item has its sign */
+    int list;                           /* nesting */
+    struct str list_styles[LIST_DEPTH]; /* of the lists that are open */
+    struct str item_style;              /* of the item, where it has its own */
+    unsigned item_start;                /* its number, where it has its own */
+    bool item_begun;                    /* the item has its sign */
     int table;
     struct office_row row;
     bool header;
@@ -77,6 +86,28 @@ static char place_of(struct str position)
                                                                                                                  : '\0';
 }
 
+static unsigned start_of(struct odt *d, const struct xml *xml)
+{
+    int64_t start = office_number(d->arena, xml, "start-value", 0);
+
+    return start > 0 && start < START_MAX ? (unsigned) start : 0;
+}
+
+static void read_level(struct odt *d, const struct xml *xml, struct style *ret)
+{
+    int64_t level = office_number(d->arena, xml, "level", 1);
+
+    if (level < 1 || level > LIST_DEPTH)
+        return;
+    unsigned bit = 1u << (level - 1);
+    ret->levels |= bit;
+    ret->start[level - 1] = start_of(d, xml);
+    if (str_ends(xml->name, "number") && xml_attribute(d->arena, xml, "num-format").len)
+        ret->numbered |= bit;
+    else if (!str_trim(xml_attribute(d->arena, xml, "bullet-char")).len && str_ends(xml->name, "bullet"))
+        ret->blank |= bit;
+}
+
 static void read_styles(struct odt *d, struct str text)
 {
     struct xml xml;
@@ -100,10 +131,8 @@ static void read_styles(struct odt *d, struct str text)
             s->list = office_style_part(office_style_part(parent) ? parent : s->name);
         } else if (s && str_is(xml.name, "text-properties")) {
             s->place = place_of(xml_attribute(d->arena, &xml, "text-position"));
-        } else if (s && str_is(xml.name, "list-level-style-number")) {
-            int64_t level = office_number(d->arena, &xml, "level", 1);
-            if (level >= 1 && level <= LIST_DEPTH && xml_attribute(d->arena, &xml, "num-format").len)
-                s->numbered |= 1u << (level - 1);
+        } else if (s && str_starts(xml.name, "list-level-style-")) {
+            read_level(d, &xml, s);
         }
     }
 }
@@ -129,9 +158,55 @@ static void write_slide_title(struct odt *d, struct str text)
         d->first_title = str_dup(d->arena, str_trim(text));
 }
 
+/* Which level of the style a list so deep inside others has: its own, or the deepest one that the style tells of. */
+static int level_of(const struct style *s, int depth)
+{
+    int level = depth;
+
+    while (level > 0 && !(s->levels >> level & 1))
+        level--;
+    return level;
+}
+
+static struct style *item_style(const struct odt *d)
+{
+    if (!d->list || d->list > LIST_DEPTH)
+        return NULL;
+    return style_find(d, d->item_style.len ? d->item_style : d->list_styles[d->list - 1]);
+}
+
+/* An item without a sign goes on with the one above. */
+static bool is_blank(const struct odt *d)
+{
+    const struct style *s = item_style(d);
+
+    return s && d->outline.last == OUTLINE_ITEM && (s->blank >> level_of(s, d->list - 1) & 1);
+}
+
+static void write_item(struct odt *d, struct str text)
+{
+    struct style *s = item_style(d);
+    int depth = d->list - 1;
+    unsigned number = 0;
+
+    if (!str_trim(text).len)
+        return;
+    if (d->item_begun || is_blank(d)) {
+        outline_item_more(&d->outline, depth, text);
+    } else {
+        if (s && (s->numbered >> level_of(s, depth) & 1)) {
+            unsigned first = s->start[level_of(s, depth)], last = s->count[depth];
+            number = d->item_start ? d->item_start : last ? last + 1 : first ? first : 1;
+            s->count[depth] = number;
+        }
+        outline_item(&d->outline, depth, number, text);
+    }
+    d->item_begun = true;
+}
+
 static void write_paragraph(struct odt *d, struct str text)
 {
-    if (d->is_code && (!d->list || d->item_begun)) {
+    if (d->is_code && (!d->list || d->item_begun || is_blank(d))) {
         buf_add_str(&d->code, text);
         buf_add_char(&d->code, '\n');
         return;
@@ -142,14 +217,7 @@ static void write_paragraph(struct odt *d, struct str text)
     } else if (d->slides && !d->titled && str_trim(text).len) {
         write_slide_title(d, text);
     } else if (d->list && d->list <= LIST_DEPTH) {
-        int depth = d->list - 1;
-        const struct style *style = style_find(d, d->list_style);
-        bool numbered = style && (style->numbered >> depth & 1);
-        if (d->item_begun)
-            outline_item_more(&d->outline, depth, text);
-        else if (str_trim(text).len)
-            outline_item(&d->outline, depth, numbered ? ++d->count[depth] : 0, text);
-        d->item_begun |= str_trim(text).len > 0;
+        write_item(d, text);
     } else if (d->is_quote) {
         outline_quote(&d->outline, text);
     } else if (d->part == 't') {
@@ -297,6 +365,22 @@ static void start_table(struct odt *d, const struct xml *xml)
     }
 }
 
+static void start_list(struct odt *d, const struct xml *xml)
+{
+    struct str name = xml_attribute(d->arena, xml, "style-name");
+
+    if (d->list < LIST_DEPTH) {
+        d->list_styles[d->list] = name.len || !d->list ? name : d->list_styles[d->list - 1];
+        struct style *s = style_find(d, d->list_styles[d->list]);
+        if (s && !str_is(xml_attribute(d->arena, xml, "continue-numbering"), "true") &&
+            !xml_attribute(d->arena, xml, "continue-list").len)
+            s->count[d->list] = 0;
+    }
+    d->list++;
+    d->item_style = (struct str){ 0 };
+    d->item_start = 0;
+}
+
 static void start(struct odt *d, const struct xml *xml)
 {
     struct str name = xml->name;
@@ -313,14 +397,11 @@ static void start(struct odt *d, const struct xml *xml)
         const struct style *style = style_find(d, xml_attribute(d->arena, xml, "style-name"));
         d->line.place = style ? style->place : '\0';
     } else if (str_is(name, "list")) {
-        struct str style = xml_attribute(d->arena, xml, "style-name");
-        if (style.len)
-            d->list_style = style;
-        if (d->list < LIST_DEPTH && !str_is(xml_attribute(d->arena, xml, "continue-numbering"), "true"))
-            d->count[d->list] = 0;
-        d->list++;
+        start_list(d, xml);
     } else if (str_is(name, "list-item") || str_is(name, "list-header")) {
         d->item_begun = false;
+        d->item_start = start_of(d, xml);
+        d->item_style = xml_attribute(d->arena, xml, "style-override");
     } else if (str_is(name, "note")) {
         start_note(d);
     } else if (str_is(name, "object") && d->in_paragraph) {

@@ -76,10 +76,13 @@ static struct buf *target(struct rtf *r)
 
 static void add_sign_of_place(struct rtf *r)
 {
-    if (r->now->place && r->now->place != r->place && r->line.len && r->now->destination == DEST_TEXT) {
-        char c = r->line.data[r->line.len - 1];
+    struct buf *to = target(r);
+    bool words = r->now->destination == DEST_TEXT || r->now->destination == DEST_NOTE;
+
+    if (r->now->place && r->now->place != r->place && words && to->len) {
+        char c = to->data[to->len - 1];
         if (c != ' ' && c != '\n')
-            buf_add_char(&r->line, r->now->place);
+            buf_add_char(to, r->now->place);
     }
     r->place = r->now->place;
 }
@@ -192,12 +195,14 @@ static void end_paragraph(struct rtf *r)
         if (!r->row.n)
             office_row_cell(&r->row);
         office_row_add(&r->row, text);
-    } else if (sign) {
-        outline_item(&r->outline, (int) (r->left / LEVEL_TWIPS) - 1, number, str_sub(text, sign, text.len));
-    } else if (r->sign.len || r->list) {
-        outline_item(&r->outline, r->level, sign_number(buf_str(&r->sign)), text);
     } else if (heading) {
         outline_heading(&r->outline, heading, text);
+    } else if (sign) {
+        outline_item(&r->outline, (int) (r->left / LEVEL_TWIPS) - 1, number, str_sub(text, sign, text.len));
+    } else if (r->sign.len && !str_trim(buf_str(&r->sign)).len && r->outline.last == OUTLINE_ITEM) {
+        outline_item_more(&r->outline, r->level, text); /* the sign is blank */
+    } else if (r->sign.len || r->list) {
+        outline_item(&r->outline, r->level, sign_number(buf_str(&r->sign)), text);
     } else if (known && r->styles[r->style].quote) {
         outline_quote(&r->outline, text);
     } else if (part == 't') {
@@ -405,6 +410,8 @@ static void paragraph_word(struct rtf *r, struct str word, int64_t value, bool h
             end_paragraph(r);
         else if (r->now->destination == DEST_NOTE)
             buf_add_char(&r->note, ' ');
+    } else if (str_is(word, "pard") && r->now->destination != DEST_TEXT) {
+        return; /* the sign of a list item and a note are no paragraphs of the text */
     } else if (str_is(word, "pard")) {
         r->style = r->outline_level = -1;
         r->level = 0;
@@ -476,6 +483,7 @@ static void control_word(struct rtf *r)
         flush_run(r, &r->line);
         buf_format(&r->line, "[^%u]", ++r->notes);
         buf_format(&r->note, "[^%u]: ", r->notes);
+        r->now->place = '\0'; /* the mark stands higher, not the note */
     }
     if (to != DEST_TEXT && r->depth > 0)
         r->now->destination = to;

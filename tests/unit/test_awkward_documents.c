@@ -180,6 +180,84 @@ static void test_lists_and_notes_of_office_files(void **state)
         "a.rtf", "1. first\n\n- point\n\n```\nif (x)\n    go();\n```");
 }
 
+#define LEVEL(depth, format, sign)                                                                                     \
+    "<w:lvl w:ilvl='" depth "'><w:start w:val='1'/><w:numFmt w:val='" format "'/><w:lvlText w:val='" sign "'/></w:lvl>"
+#define ITEM(list, depth, text)                                                                                        \
+    "<w:p><w:pPr><w:numPr><w:ilvl w:val='" depth "'/><w:numId w:val='" list "'/></w:numPr></w:pPr>" R(text) "</w:p>"
+
+/* A list is another one with a level of its own (2), with another start (3), or goes on with its numbers (4). */
+static void test_numbers_of_lists_in_word(void **state)
+{
+    static const struct documents_member members[] = {
+        { "word/document.xml",
+          "<w:document><w:body>" ITEM("1", "0", "one") ITEM("2", "1", "point") ITEM("4", "0", "two")
+              ITEM("3", "0", "five") ITEM("3", "0", "six") "</w:body></w:document>" },
+        { "word/numbering.xml",
+          "<w:numbering><w:abstractNum w:abstractNumId='0'>" LEVEL("0", "decimal", "%1.")
+              LEVEL("1", "decimal",
+                    "%2.") "</w:abstractNum><w:num w:numId='1'><w:abstractNumId w:val='0'/></w:num><w:num w:numId='2'>"
+                           "<w:abstractNumId w:val='0'/><w:lvlOverride w:ilvl='1'>" LEVEL(
+                               "1", "bullet",
+                               "o") "</w:lvlOverride></w:num><w:num w:numId='3'><w:abstractNumId w:val='0'/>"
+                                    "<w:lvlOverride w:ilvl='0'><w:startOverride w:val='5'/></w:lvlOverride></w:num>"
+                                    "<w:num w:numId='4'><w:abstractNumId w:val='0'/></w:num></w:numbering>" },
+        { NULL, NULL },
+    };
+
+    (void) state;
+    assert_reads(documents_zip(arena, members), "a.docx", "1. one\n  - point\n2. two\n5. five\n6. six");
+}
+
+#define ODT_LIST(attributes, items) "<text:list " attributes ">" items "</text:list>"
+#define ODT_ITEM(text) "<text:list-item><text:p>" text "</text:p></text:list-item>"
+
+/* Lists that go on with others, items of another style or number, a style that tells of its first level only, a list
+ * without signs whose paragraphs go on with the item above. */
+static void test_numbers_of_lists_in_opendocument(void **state)
+{
+    static const char styles[] =
+        "<office:automatic-styles><text:list-style style:name='N'><text:list-level-style-number text:level='1' "
+        "style:num-format='1'/></text:list-style><text:list-style style:name='F'><text:list-level-style-number "
+        "text:level='1' style:num-format='1' text:start-value='5'/></text:list-style><text:list-style style:name='B'>"
+        "<text:list-level-style-bullet text:level='1' text:bullet-char=' '/></text:list-style>"
+        "</office:automatic-styles>";
+    static const char body[] = ODT_LIST(
+        "text:style-name='N' xml:id='a'",
+        "<text:list-item><text:p>one</text:p>" ODT_LIST("text:style-name='F'",
+                                                        ODT_ITEM("five") ODT_ITEM("six")) "</text:list-item>")
+        ODT_LIST("text:style-name='B'",
+                 ODT_ITEM("goes on") "<text:list-item><text:p "
+                                     "text:style-name='Preformatted_20_Text'>go();</text:p></text:list-item>")
+            ODT_LIST("text:style-name='B' text:continue-list='a'",
+                     "<text:list-item text:style-override='N'><text:p>two</text:p></text:list-item><text:list-item "
+                     "text:style-override='N' text:start-value='9'><text:p>nine</text:p></text:list-item>");
+    const struct documents_member members[] = {
+        { "mimetype", "application/vnd.oasis.opendocument.text" },
+        { "content.xml",
+          str_format(arena,
+                     "<office:document-content>%s<office:body><office:text>%s</office:text></office:body>"
+                     "</office:document-content>",
+                     styles, body)
+              .data },
+        { NULL, NULL },
+    };
+
+    (void) state;
+    assert_reads(documents_zip(arena, members), "a.odt",
+                 "1. one\n  5. five\n  6. six\n  goes on\n\n```\ngo();\n```\n\n2. two\n9. nine");
+}
+
+/* The sign of an item begins with \pard, which ends nothing; headings have an empty one. */
+static void test_headings_and_powers_of_libreoffice_rtf(void **state)
+{
+    (void) state;
+    assert_reads(
+        str("{\\rtf1{\\stylesheet{\\s2 Heading 2;}}\\pard\\plain \\s2\\ilvl1\\outlinelevel1{\\listtext\\pard\\plain \\tab}\\ls1 "
+            "Steps\\par\\pard\\plain{\\listtext\\pard\\plain  1.\\tab}\\ilvl0\\ls2 First{\\super{\\footnote About "
+            "10{\\super -3} m.}}\\par\\pard\\plain{\\listtext\\pard\\plain \\tab}\\ilvl0\\ls3 goes on\\par}"),
+        "a.rtf", "## Steps\n\n1. First[^1]\n  goes on\n\n[^1]: About 10^-3 m.");
+}
+
 static void test_marks_of_notes_and_boxes_on_pages(void **state)
 {
     (void) state;
@@ -320,6 +398,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_recorded_changes_are_as_if_accepted, setup, teardown),
         cmocka_unit_test_setup_teardown(test_cells_keep_their_columns_and_words, setup, teardown),
         cmocka_unit_test_setup_teardown(test_lists_and_notes_of_office_files, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_numbers_of_lists_in_word, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_numbers_of_lists_in_opendocument, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_headings_and_powers_of_libreoffice_rtf, setup, teardown),
         cmocka_unit_test_setup_teardown(test_marks_of_notes_and_boxes_on_pages, setup, teardown),
         cmocka_unit_test_setup_teardown(test_headings_terms_and_names_of_rows_stay_with_what_they_name, setup,
                                         teardown),
