@@ -19,6 +19,20 @@ static bool is_quantified(const struct term *items, size_t at)
     return false;
 }
 
+/* "All states signed the treaty but Bolivia": a name or two at the end, and no clause. */
+static bool ends_in_exception(const struct term *items, size_t n, size_t at)
+{
+    enum { NAMES_MAX = 4 };
+    size_t end = at + 1, i = at;
+
+    while (end < n && items[end].kind != TERM_MARK && !term_looks_like_verb(&items[end]))
+        end++;
+    while (i > 0 && items[i - 1].kind != TERM_MARK && !is_quantified(items, i))
+        i--;
+    return end > at + 1 && end <= at + 1 + NAMES_MAX && (end == n || items[end].kind == TERM_MARK) &&
+           is_quantified(items, i);
+}
+
 bool term_excepts(const struct term *items, size_t n, size_t at)
 {
     const struct term *t = &items[at], *next = at + 1 < n ? &items[at + 1] : NULL;
@@ -30,7 +44,7 @@ bool term_excepts(const struct term *items, size_t n, size_t at)
     if ((term_is(t, "other") && term_is(next, "than")) || (term_is_one_of(t, "apart aside") && term_is(next, "from")) ||
         (term_is(t, "exception") && term_is(next, "of")))
         return true;
-    return term_is_one_of(t, "but save bar besides") && is_quantified(items, at);
+    return term_is_one_of(t, "but save bar besides") && (is_quantified(items, at) || ends_in_exception(items, n, at));
 }
 
 /* Where the exception that begins at `at` ends: at a mark or at the verb. */

@@ -4,10 +4,9 @@
 
 struct opening {
     const struct pair *pair;
-    size_t to;    /* the terms of the sentence before it stand before the claim's first word */
-    bool past;    /* the claim tells what was */
-    bool plain;   /* … without "no", "all" and "the largest", which hold for that time only */
-    bool figures; /* … with figures, which hold there only */
+    size_t to;  /* the terms of the sentence before it stand before the claim's first word */
+    bool past;  /* the claim tells what was */
+    bool plain; /* … without "no", "all" and "the largest", which hold for that time only */
 };
 
 static bool is_comma(const struct term *t) { return t->kind == TERM_MARK && t->mark == ','; }
@@ -28,18 +27,16 @@ static size_t joining(const struct opening *o, size_t at)
         "however moreover furthermore additionally also meanwhile overall nevertheless nonetheless indeed similarly "
         "likewise therefore thus hence consequently accordingly finally firstly secondly thirdly lastly next then so and "
         "but yet notably specifically altogether today now currently nowadays presently still";
-    static const char *const phrases[] = {
-        "in addition",      "by design",       "in fact",     "in total",     "in particular", "in other words",
-        "in short",         "in contrast",     "by contrast", "in turn",      "in response",   "in the end",
-        "in the meantime",  "in reality",      "in all",      "for example",  "for instance",  "as a result",
-        "as a consequence", "at the moment",   "at present",  "after all",    "on the other",  "on the one",
-        "at the same time", "of course",       "above all",   "to date",      "so far",        "since then",
-        "in spite",         "in recent years", "as of",       "for its part", "for his part",  "for her part",
-        "for their part",
-    };
+    static const char phrases[] =
+        "in addition|by design|in fact|in total|in particular|in other words|in short|in contrast|by contrast|"
+        "in turn|in response|in the end|in the meantime|in reality|in all|for example|for instance|"
+        "as a result|as a consequence|at the moment|at present|after all|on the other|on the one|"
+        "at the same time|of course|above all|to date|so far|since then|in spite|in recent years|as of|"
+        "for its part|for his part|for her part|for their part";
+    struct str left = str(phrases), phrase;
 
-    for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++) {
-        struct str rest = str(phrases[i]), word;
+    while (str_next(&left, '|', &phrase)) {
+        struct str rest = phrase, word;
         size_t n = 0;
 
         while (str_next(&rest, ' ', &word) && at + n < o->to && o->pair->e[at + n].kind == TERM_WORD &&
@@ -49,7 +46,8 @@ static size_t joining(const struct opening *o, size_t at)
                 return n;
         }
     }
-    return is_word(&o->pair->e[at], words);
+    /* "So long as", "now that" */
+    return is_word(&o->pair->e[at], words) && !(at + 1 < o->to && is_word(&o->pair->e[at + 1], "long that"));
 }
 
 /* The terms of "in March 2019", "on that day", "early in the year"; 0: it gives no time. */
@@ -75,24 +73,11 @@ static size_t time_phrase(const struct opening *o, size_t at)
     return behind;
 }
 
-/* "In Dallas", "at Oxford": where something happened. */
-static bool is_place(const struct opening *o, size_t at, size_t end)
-{
-    const struct term *t = o->pair->e;
-
-    if (!is_word(&t[at], "in at near from"))
-        return false;
-    for (at++; at < end; at++)
-        if (!is_comma(&t[at]) && !(t[at].kind == TERM_WORD && (t[at].capital || is_word(&t[at], "the of"))))
-            return false;
-    return true;
-}
-
-/* Does the phrase or clause [at, end) leave open whether it holds without it? */
-static bool is_harmless(const struct opening *o, size_t at, size_t end)
+/* Does it hold without the phrase or clause that begins at `at`? */
+static bool is_harmless(const struct opening *o, size_t at)
 {
     static const char contrasts[] = "although though despite whereas because like unlike besides";
-    static const char times[] = "when while after before during following since once to upon";
+    static const char times[] = "when while after before during following since once upon";
     static const char lives[] =
         "founded born built opened located situated known named called led established created written directed published "
         "formed designed released launched raised educated";
@@ -105,9 +90,7 @@ static bool is_harmless(const struct opening *o, size_t at, size_t end)
         return true;
     if (!o->past || !o->plain)
         return false;
-    if (is_word(first, times) || (str_ends(first->fold, "ing") && !is_word(first, limits)))
-        return true;
-    return !o->figures && is_place(o, at, end);
+    return is_word(first, times) || (str_ends(first->fold, "ing") && !is_word(first, limits));
 }
 
 /* Does a phrase or clause that stands before a subject begin with it? */
@@ -115,6 +98,10 @@ static bool begins_phrase(const struct opening *o, size_t at)
 {
     static const char others[] = "according contrary instead far unlike depending assuming barring judging considering "
                                  "outside adjusted measured compared seen taken apart aside";
+    static const char comments[] =
+        "eventually finally recently unfortunately fortunately surprisingly unsurprisingly importantly interestingly "
+        "remarkably sadly luckily curiously ironically ultimately clearly obviously tragically crucially significantly "
+        "suddenly subsequently shortly evidently naturally";
     const struct term *t = &o->pair->e[at];
 
     if (t->kind != TERM_WORD)
@@ -122,7 +109,9 @@ static bool begins_phrase(const struct opening *o, size_t at)
     if (term_in(t, GRAMMAR_PREPOSITION | GRAMMAR_TIME_ADVERB) || is_word(t, others) ||
         (term_in(t, GRAMMAR_CONJUNCTION) && !is_word(t, "and but or nor that")))
         return true;
-    return at + 1 < o->to && is_comma(&t[1]) && str_ends(t->fold, "ly") && !term_in(t, GRAMMAR_HARMLESS_ADVERB);
+    /* "Officially, …", "Seasonally adjusted, …" */
+    return str_ends(t->fold, "ly") && !is_word(t, comments) && behind_comma(o, at) > at + 1 &&
+           is_comma(&o->pair->e[behind_comma(o, at) - 1]);
 }
 
 /* Another clause that stands against the first one is not said under its opening: "In theory it is safe, but …". */
@@ -152,7 +141,7 @@ static bool limits(const struct opening *o, size_t at)
             at += n;
         } else if (begins_phrase(o, at)) {
             end = behind_comma(o, at);
-            if (!is_harmless(o, at, end) && !is_parted(o, end))
+            if (!is_harmless(o, at) && !is_parted(o, end))
                 return true;
             at = end;
         } else {
@@ -162,6 +151,18 @@ static bool limits(const struct opening *o, size_t at)
     return false;
 }
 
+/* "Its owner insists: …", "A discredited study: …" */
+static bool is_introduced(const struct opening *o)
+{
+    size_t at = o->to, words = 0;
+
+    if (at == 0 || o->pair->e[at - 1].kind != TERM_MARK || o->pair->e[at - 1].mark != ':')
+        return false;
+    for (at--; at > 0 && o->pair->e[at - 1].kind != TERM_MARK; at--)
+        words++;
+    return words > 1;
+}
+
 unsigned opening_check(const struct pair *pair, const struct proof *proof)
 {
     struct opening o = {
@@ -169,13 +170,12 @@ unsigned opening_check(const struct pair *pair, const struct proof *proof)
         .to = proof->start,
         .past = tense_of(pair->c, pair->cn) != TENSE_PRESENT,
         .plain = !terms_any(pair->c, pair->cn, GRAMMAR_NEGATION | GRAMMAR_STRICT | GRAMMAR_SUPERLATIVE),
-        .figures = terms_have_amount(pair->c, pair->cn),
     };
     size_t first = o.to, last = o.to;
 
     while (first > 0 && !(pair->e[first - 1].kind == TERM_MARK && strchr(";:!?.", pair->e[first - 1].mark)))
         first--;
-    if (limits(&o, first))
+    if (limits(&o, first) || is_introduced(&o))
         return FLAW_OPENING;
     if (o.to == 0 || !is_comma(&pair->e[o.to - 1]))
         return 0;
