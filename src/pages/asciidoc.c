@@ -13,6 +13,7 @@ struct asciidoc {
     struct buf text; /* the paragraph being read */
     int item;        /* depth + 1 of the list item it belongs to, 0: none */
     unsigned number[10];
+    unsigned start;   /* of the next list, 0: 1 */
     bool term, quote; /* it defines a term; it is a quotation */
     bool header;      /* the next table says that it has one */
     int columns;      /* of the next table, 0: as many as its first line has */
@@ -243,6 +244,9 @@ static void read_item(struct asciidoc *a, struct str line, int depth, bool numbe
         a->number[i] = 0;
     if (a->item == 0)
         memset(a->number, 0, sizeof a->number);
+    if (numbered && a->start && !a->number[depth])
+        a->number[depth] = a->start - 1;
+    a->start = 0;
     unsigned number = numbered ? ++a->number[depth] : 0;
     outline_item(&a->outline, depth, number, plain(a, line));
     a->item = depth + 1;
@@ -366,15 +370,21 @@ static void read_table(struct asciidoc *a, const struct markup_lines *lines, siz
 static void read_attributes(struct asciidoc *a, struct str line)
 {
     ptrdiff_t cols = str_find(line, str("cols="), 0);
+    int64_t times;
 
     a->header |= str_contains(line, "header");
+    ptrdiff_t start = str_find(line, str("start="), 0);
+    size_t end = (size_t) start + 6;
+    while (start >= 0 && end < line.len && line.data[end] >= '0' && line.data[end] <= '9')
+        end++;
+    if (start >= 0 && str_to_int(str_sub(line, (size_t) start + 6, end), &times) && times > 0 && times < 100000)
+        a->start = (unsigned) times;
     a->quote |= str_starts(line, "[quote") || str_starts(line, "[verse");
     if (cols < 0)
         return;
     struct str value = str_sub(line, (size_t) cols + 5, line.len);
     bool quoted = value.len && value.data[0] == '"';
     int n = 1;
-    int64_t times;
     for (size_t i = quoted; i < value.len && value.data[i] != (quoted ? '"' : ']'); i++) {
         n += value.data[i] == ',';
         if (value.data[i] == '*' && str_to_int(str_sub(value, quoted, i), &times) && times > 0 && times < 100)

@@ -68,6 +68,8 @@ int format_csv(struct format_input *in, struct document *ret, struct error *e)
         } else {
             figures |= !cell && c >= '0' && c <= '9';
             cell = cell || c != ' ';
+            if (c == '|')
+                buf_add_char(in->text, '\\');
             buf_add_char(in->text, c == '\n' ? ' ' : c);
         }
     }

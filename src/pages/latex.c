@@ -22,7 +22,7 @@ struct latex {
     int lists;       /* of the stack */
     bool item_begun; /* the item has its sign */
     bool term;       /* a description's term was written */
-    bool quote, body;
+    bool quote, body, code;
     struct office_row row;
     size_t rows;
     bool in_table, headed; /* the row that names the columns was marked */
@@ -203,6 +203,10 @@ static size_t piece(struct latex *l, struct str s, size_t at, struct buf *out, i
     char c = s.data[at];
     struct str name;
 
+    if (l->code && c != '\\' && c != '{' && c != '}') {
+        buf_add_char(out, c);
+        return at + 1;
+    }
     if (c == '$')
         return add_formula(s, at, out);
     if (c == '{' || c == '}')
@@ -260,6 +264,26 @@ static void words(struct latex *l, struct str s, struct buf *out, int depth)
 
 /* --- environments --- */
 
+/* The items so far are as many as the digits in front say, but for `less`. */
+static void set_number(struct environment *list, struct str digits, unsigned less)
+{
+    unsigned n = 0;
+
+    for (size_t i = 0; i < digits.len && i < 6 && digits.data[i] >= '0' && digits.data[i] <= '9'; i++)
+        n = n * 10 + (unsigned) (digits.data[i] - '0');
+    if (n >= less)
+        list->number = n - less;
+}
+
+/* "[label=(\alph*), start=5]" behind the name of a list */
+static void set_start(struct environment *list, struct str options)
+{
+    ptrdiff_t at = str_find(options, str("start="), 0);
+
+    if (at >= 0)
+        set_number(list, str_sub(options, (size_t) at + 6, options.len), 1);
+}
+
 static bool is_list(struct str name)
 {
     return str_is(name, "itemize") || str_is(name, "enumerate") || str_is(name, "description");
@@ -306,7 +330,9 @@ static void coloured(struct latex *l, struct str text)
     struct buf out;
 
     buf_init(&out, 4 * text.len + 64);
+    l->code = true; /* only commands mean something in it */
     words(l, text, &out, 1);
+    l->code = false;
     outline_code(&l->outline, buf_str(&out));
     buf_free(&out);
 }
@@ -351,6 +377,8 @@ static size_t begin(struct latex *l, struct str s, size_t at)
         l->stack[l->depth++] = (struct environment){ name, 0 };
     l->body |= str_is(name, "document");
     if (is_list(name)) {
+        if (group(l, s, &at, '[', &ignored) && l->depth)
+            set_start(&l->stack[l->depth - 1], ignored);
         l->lists++;
         l->item_begun = true; /* until its first \item */
     } else if (is_table(name)) {
@@ -454,6 +482,16 @@ static size_t item(struct latex *l, struct str s, size_t at)
     return at;
 }
 
+/* \setcounter{enumi}{4}: the next item of the list is the fifth. */
+static size_t set_counter(struct latex *l, struct str s, size_t at)
+{
+    struct str counter, value;
+
+    if (group(l, s, &at, '{', &counter) && group(l, s, &at, '{', &value) && str_starts(counter, "enum") && l->depth)
+        set_number(&l->stack[l->depth - 1], value, 0);
+    return at;
+}
+
 /* What defines commands: their names, what they take, what they stand for. */
 static size_t definition(struct latex *l, struct str s, size_t at)
 {
@@ -504,6 +542,8 @@ static size_t block_command(struct latex *l, struct str name, struct str s, size
         return end(l, s, at);
     if (str_is(name, "item"))
         return item(l, s, at);
+    if (str_is(name, "setcounter"))
+        return set_counter(l, s, at);
     if (level) {
         end_paragraph(l);
         outline_heading(&l->outline, level, argument(l, s, &at, 0));

@@ -139,6 +139,16 @@ void outline_definition(struct outline *o, struct str text)
     add_lines(o->out, text, str(": "), str("  "));
 }
 
+void outline_cell(struct buf *out, struct str text)
+{
+    text = str_trim(text);
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.data[i] == '|' && (i == 0 || text.data[i - 1] != '\\'))
+            buf_add_char(out, '\\');
+        buf_add_char(out, text.data[i] == '\n' || text.data[i] == '\r' ? ' ' : text.data[i]);
+    }
+}
+
 void outline_row(struct outline *o, const struct str *cells, size_t n)
 {
     bool any = false;
@@ -153,7 +163,7 @@ void outline_row(struct outline *o, const struct str *cells, size_t n)
     for (size_t i = 0; i < n; i++) {
         if (str_trim(cells[i]).len)
             buf_add_char(o->out, ' ');
-        add_line(o->out, cells[i]);
+        outline_cell(o->out, cells[i]);
         buf_add_z(o->out, " |");
     }
     o->columns = n;

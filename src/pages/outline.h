@@ -28,6 +28,7 @@ void outline_text(struct outline *o, int depth, bool quote, struct str text);
 void outline_code(struct outline *o, struct str text);
 void outline_term(struct outline *o, struct str text);
 void outline_definition(struct outline *o, struct str text);
+void outline_cell(struct buf *out, struct str text); /* on one line, its bars written as "\|" */
 void outline_row(struct outline *o, const struct str *cells, size_t n);
 /* The row before names the columns. */
 void outline_header(struct outline *o);

@@ -1,5 +1,7 @@
 #include "pages/render.h"
 
+#include "pages/outline.h"
+
 enum {
     CELL_MAX = 240,    /* mean bytes of a cell beyond which a table without a header is page layout */
     COLUMNS_MAX = 200, /* of a row; more are left out */
@@ -141,7 +143,7 @@ static size_t add_row(struct renderer *r, size_t at)
         for (size_t i = at; i < end; i++)
             if (r->blocks->items[i].cell == c) {
                 buf_add_char(r->out, ' ');
-                add_line(r->out, r->blocks->items[i].text);
+                outline_cell(r->out, r->blocks->items[i].text);
             }
         for (size_t n = span_of(&r->tree->nodes[c]); n > 0 && columns < COLUMNS_MAX; n--, columns++)
             buf_add_z(r->out, " |");
@@ -158,6 +160,25 @@ static size_t add_row(struct renderer *r, size_t at)
 
 /* --- lists --- */
 
+/* "reversed" counts down, from the number of the items unless it says from where. */
+static unsigned first_number(const struct tree *tree, unsigned list, bool reversed)
+{
+    const struct node *node = &tree->nodes[list];
+    int64_t given;
+    unsigned items = 0;
+
+    if (str_to_int(tree_attribute(node, "start"), &given) && given > 0 && given < 100000)
+        return (unsigned) given;
+    for (unsigned i = list + 1; reversed && i < node->end; i = tree->nodes[i].end)
+        items += tree->nodes[i].tag == GUMBO_TAG_LI;
+    return items ? items : 1;
+}
+
+static bool has_attribute(const struct node *node, const char *name)
+{
+    return node->element && gumbo_get_attribute(&node->element->attributes, name);
+}
+
 static void number_items(struct arena *arena, struct renderer *r)
 {
     unsigned *next = arena_calloc(arena, r->tree->n + 1, sizeof *next);
@@ -168,14 +189,13 @@ static void number_items(struct arena *arena, struct renderer *r)
         int64_t given;
 
         if (node->tag == GUMBO_TAG_OL)
-            next[i] = str_to_int(tree_attribute(node, "start"), &given) && given > 0 && given < 100000
-                          ? (unsigned) given
-                          : 1;
+            next[i] = first_number(r->tree, i, has_attribute(node, "reversed"));
         if (node->tag != GUMBO_TAG_LI || !next[node->parent])
             continue;
         if (str_to_int(tree_attribute(node, "value"), &given) && given > 0 && given < 100000)
             next[node->parent] = (unsigned) given;
-        r->number[i] = next[node->parent]++;
+        r->number[i] = next[node->parent];
+        next[node->parent] += has_attribute(&r->tree->nodes[node->parent], "reversed") ? -1u : 1;
     }
 }
 

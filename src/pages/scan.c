@@ -214,7 +214,7 @@ static bool is_wanted(struct str name, struct str value)
         "aria-hidden", "aria-modal", "cite", "class",      "charset", "colspan",   "content",  "datetime",
         "dir",         "hidden",     "href", "http-equiv", "id",      "itemprop",  "itemtype", "lang",
         "name",        "property",   "rel",  "role",       "rowspan", "style",     "type",     "alt",
-        "start",       "value",      "open", "xml:lang",   "checked", "epub:type",
+        "start",       "value",      "open", "xml:lang",   "checked", "epub:type", "reversed",
     };
 
     if (value.len > 8192 || name.len < 2)

@@ -258,6 +258,44 @@ static void test_headings_and_powers_of_libreoffice_rtf(void **state)
         "a.rtf", "## Steps\n\n1. First[^1]\n  goes on\n\n[^1]: About 10^-3 m.");
 }
 
+static void test_lists_of_markup_start_where_they_say(void **state)
+{
+    (void) state;
+    assert_reads(str("[arabic, start=5]\n. five\n. six\n\ntext\n\n. one\n"), "a.adoc",
+                 "5. five\n6. six\n\ntext\n\n1. one");
+    assert_reads(
+        str("\\documentclass{a}\\begin{document}\\begin{enumerate}\n\\setcounter{enumi}{4}\n\\item five\n\\item "
+            "six\n\\end{enumerate}\ntext\n\\begin{enumerate}[label=a, start=3]\n\\item "
+            "three\n\\end{enumerate}\n\\end{document}"),
+        "a.tex", "5. five\n6. six\n\ntext\n\n3. three");
+    struct document d = read_as(str("<p>" PROSE
+                                    "</p><ol reversed start=3><li>c<li>b<li>a</ol><p>or</p><ol reversed><li>d"
+                                    "<li>e</ol><p>" PROSE "</p>"),
+                                "a.html");
+    assert_true(str_contains(d.text, "3. c\n2. b\n1. a\n\nor\n\n2. d\n1. e"));
+}
+
+static void test_code_of_pandoc_keeps_its_signs(void **state)
+{
+    (void) state;
+    assert_reads(
+        str("\\documentclass{a}\\begin{document}\\begin{Highlighting}[]\n\\BuiltInTok{echo} "
+            "\\StringTok{\"}\\VariableTok{$i}\\StringTok{\"} {-}{-}x ~ \\CommentTok{\\# $2}\n\\end{Highlighting}\n"
+            "\\end{document}"),
+        "a.tex", "```\necho \"$i\" --x ~ # $2\n```");
+}
+
+static void test_bars_in_cells_do_not_part_them(void **state)
+{
+    (void) state;
+    assert_reads(str("a,b\nx|y,z\n"), "a.csv", "| a | b |\n| --- | --- |\n| x\\|y | z |");
+    assert_reads(docx("<w:tbl><w:tr><w:tc>" P("a|b") "</w:tc><w:tc>" P("c") "</w:tc></w:tr></w:tbl>"), "a.docx",
+                 "| a\\|b | c |");
+    struct document d = read_as(
+        str("<p>" PROSE "</p><table><tr><th>A</th><th>B</th></tr><tr><td>a|b</td><td>c</td></tr></table>"), "a.html");
+    assert_true(str_contains(d.text, "| a\\|b | c |"));
+}
+
 static void test_marks_of_notes_and_boxes_on_pages(void **state)
 {
     (void) state;
@@ -401,6 +439,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_numbers_of_lists_in_word, setup, teardown),
         cmocka_unit_test_setup_teardown(test_numbers_of_lists_in_opendocument, setup, teardown),
         cmocka_unit_test_setup_teardown(test_headings_and_powers_of_libreoffice_rtf, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_lists_of_markup_start_where_they_say, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_code_of_pandoc_keeps_its_signs, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_bars_in_cells_do_not_part_them, setup, teardown),
         cmocka_unit_test_setup_teardown(test_marks_of_notes_and_boxes_on_pages, setup, teardown),
         cmocka_unit_test_setup_teardown(test_headings_terms_and_names_of_rows_stay_with_what_they_name, setup,
                                         teardown),
