@@ -260,7 +260,7 @@ bool answer_contrasts(const struct answer *a, const struct question *q, struct s
 
 /* --- claims that are denied --- */
 
-static bool is_denied(const struct answer *a, size_t sentence)
+bool answer_is_denied(const struct answer *a, size_t sentence)
 {
     static const char *const reports[] = { "often said",      "often claimed", "some say",      "some claim",
                                            "is said to",      "are said to",   "supposedly",    "many believe",
@@ -570,7 +570,7 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
 
         more[i] += term_defined(a, r, sentence);
         more[i] += heading_asks(a, r, p) + year_value(a, q, sentence);
-        more[i] += is_denied(a, sentence) ? DENIED : 0;
+        more[i] += answer_is_denied(a, sentence) ? DENIED : 0;
         more[i] += same_wording(a, q, text, s->language);
         more[i] += (const int[]){ 0, DEFINES, DEFINES + IS_A }[rank_defines(a->arena, r, text, s->language)];
         more[i] += (const int[]){ 0, OPENS, DEFINES }[rank_opens_subject(a->arena, r, sentence)];

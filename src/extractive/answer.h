@@ -12,7 +12,7 @@ struct answer_wording {
     const char *nothing; /* "Nothing in these %zu documents answers this." */
     const char *nothing_one;
     const char *closest;
-    const char *before; /* what stands before a sentence that points back */
+    const char *before; /* what stands before a fact */
     const char *more, *figures, *compared, *disagree, *rests;
     const char *value, *of, *when, *source; /* columns */
     const char *line, *page;
@@ -37,6 +37,7 @@ struct answer {
 /* Sentences [first, last] of one passage: a contiguous span of its source. */
 struct piece {
     size_t passage, first, last;
+    size_t before; /* so many sentences right before it are shown behind it, as such */
 };
 
 /* What of its passage is shown for a sentence: whole where it is short or has a shape, else the sentences that answer. */
@@ -54,6 +55,8 @@ bool piece_shown(const struct answer *a, const struct piece *piece); /* any of i
 
 /* A question that asks how, why or what something is gets the text that follows; one that asks for a fact does not. */
 bool answer_reads_on(const struct question *question);
+/* One that asks how, why or what something is is answered in the order of the document; else the fact is first. */
+bool answer_reads_in_order(const struct question *question);
 
 /* Changes scores by what words alone do not say: a heading that is the question, claims that are denied, figures that
  * were measured, the year asked for, the newest. */
@@ -81,6 +84,8 @@ bool answer_heading_asks(const struct answer *a, size_t passage);
 bool answer_heading_is_question(const struct answer *a, size_t passage);
 /* A source of those who sell the thing. */
 bool answer_is_interested(const struct passage_source *source);
+/* The sentences behind it call what it says wrong. */
+bool answer_is_denied(const struct answer *a, size_t sentence);
 /* "If a plant costs …": nobody says that it does. */
 bool answer_supposes(struct str text);
 

@@ -7,13 +7,16 @@
 
 enum {
     WHOLE_BYTES = 450,  /* passages as short as this are shown whole */
+    REST_BYTES = 250,   /* a fact and the rest of its paragraph */
     ENTRY_BYTES = 1200, /* entries of definition lists, where a fact is asked for */
     SHAPE_BYTES = 3500, /* lists, tables and code up to this */
     RUN_SENTENCES = 4,  /* of running text */
     RUN_BYTES = 800,
     BEFORE_SENTENCES = 3, /* in front of a sentence that points back, where the question wants to read on */
     ROW_PERCENT = 90,     /* of the best row's score: a row like this is shown with it */
-    NEXT_RANK = 3,        /* the next sentence comes along if it ranks as high as this */
+    DENIAL_SENTENCES = 2, /* behind a claim: where answer_is_denied looks */
+    TURN_SENTENCES = 2,
+    NEXT_RANK = 3, /* the next sentence comes along if it ranks as high as this */
 };
 
 size_t sentence_source(const struct answer *a, size_t sentence)
@@ -40,6 +43,11 @@ bool answer_reads_on(const struct question *q)
 {
     return (q->kind == QUESTION_HOW && !q->past) || q->kind == QUESTION_WHY || q->kind == QUESTION_YES_NO ||
            q->kind == QUESTION_COMPARE || q->kind == QUESTION_TOPIC || q->definition || q->list;
+}
+
+bool answer_reads_in_order(const struct question *q)
+{
+    return (q->kind == QUESTION_HOW && !q->past) || q->kind == QUESTION_WHY || q->definition;
 }
 
 /* A question that asks how, or for a list, gets every step; a comparison gets the whole table. */
@@ -115,6 +123,27 @@ static bool points_back(const struct answer *a, size_t sentence)
     return words.n && wording_points_back(language, &words);
 }
 
+/* "However, …": it takes back some of what the sentence before it says. */
+static bool turns(const struct answer *a, size_t sentence)
+{
+    const struct passage_sentence *s = &a->passages.sentences[sentence];
+    const struct language *language = a->passages.sources[sentence_source(a, sentence)].language;
+    struct words words = { 0 };
+
+    if (s->kind != TEXT_PARAGRAPH || s[-1].block != s->block)
+        return false;
+    words_of(a->arena, passage_sentence_text(&a->passages, sentence), language, &words);
+    return wording_turns(language, &words);
+}
+
+static struct piece to_end_of_block(const struct answer *a, struct piece piece, size_t end)
+{
+    while (piece.last + 1 < end &&
+           a->passages.sentences[piece.last + 1].block == a->passages.sentences[piece.last].block)
+        piece.last++;
+    return piece;
+}
+
 static struct piece run_from(const struct answer *a, struct piece piece, size_t end)
 {
     size_t from = piece.first;
@@ -125,10 +154,10 @@ static struct piece run_from(const struct answer *a, struct piece piece, size_t 
     return piece;
 }
 
-/* What is read on from begins with what its first sentence points back to. */
+/* A piece begins with what its first sentence points back to. */
 static struct piece from_before(const struct answer *a, struct piece piece)
 {
-    for (size_t n = 0; n < BEFORE_SENTENCES && points_back(a, piece.first); n++)
+    for (size_t n = 0; n < BEFORE_SENTENCES && points_back(a, piece.first) && !a->shown[piece.first - 1]; n++)
         piece.first--;
     return piece;
 }
@@ -166,14 +195,30 @@ static struct piece choose(const struct answer *a, size_t sentence, bool lead)
         piece.first--;
     if (reads && lead && a->passages.sentences[first].kind == TEXT_PARAGRAPH && answer_heading_asks(a, passage))
         piece.first = piece.last = first;
-    if (lead &&
-        (a->question.kind == QUESTION_WHY || a->question.definition || (a->question.kind == QUESTION_HOW && reads)))
+    if (!lead || answer_reads_in_order(&a->question))
         piece = from_before(a, piece);
     if (reads || !lead)
         return run_from(a, piece, end);
-    /* A fact comes first, and what follows only where it is about the same. */
+    /* A fact comes first; the rest of its paragraph follows where that is short, else what is about the same. */
+    struct piece rest = to_end_of_block(a, piece, end);
+    if (bytes_of(a, rest.first, rest.last) * density(p, a) <= REST_BYTES)
+        return rest;
     if (piece.last + 1 < end && (ranks_high(a, piece.last + 1) || (a->question.kind == QUESTION_HOW_MANY &&
                                                                    answer_figure_next(a, &a->question, piece.last))))
+        piece.last++;
+    return piece;
+}
+
+/* No passage ends right before the sentence that turns it, or those that call what it says wrong. */
+static struct piece with_turn(const struct answer *a, struct piece piece)
+{
+    const struct passage *p = &a->passages.items[piece.passage];
+    size_t end = p->first_sentence + p->sentences_n;
+
+    if (piece.last < end && answer_is_denied(a, piece.last))
+        for (size_t n = 0; n < DENIAL_SENTENCES && piece.last + 1 < end; n++)
+            piece.last++;
+    for (size_t n = 0; n < TURN_SENTENCES && piece.last + 1 < end && turns(a, piece.last + 1); n++)
         piece.last++;
     return piece;
 }
@@ -246,7 +291,7 @@ struct piece piece_for(const struct answer *a, size_t sentence, bool lead)
         return with_announced(a, has_shape(p) ? choose(a, first, lead) : run_from(a, piece, first + p->sentences_n),
                               lead);
     }
-    return with_announced(a, choose(a, sentence, lead), lead);
+    return with_turn(a, with_announced(a, choose(a, sentence, lead), lead));
 }
 
 struct piece piece_next(const struct answer *a, size_t passage)
@@ -507,21 +552,17 @@ static void write_sentences(struct answer *a, const struct piece *piece, bool bo
     }
 }
 
-/* A sentence that opens with "these" brings the one before it; behind, so that the answer stays first. */
-static void write_predecessor(struct answer *a, const struct piece *piece)
+/* A fact is first; what it points back to, and what else its passage says before it, is marked as that. */
+static void write_before(struct answer *a, const struct piece *piece)
 {
-    const struct passage *p = &a->passages.items[piece->passage];
-    size_t from = piece->first, most = answer_reads_on(&a->question) ? BEFORE_SENTENCES : 1;
+    size_t n = piece->before;
 
-    if (!points_back(a, piece->first))
-        return;
-    while (from > p->first_sentence && piece->first - from < most && !a->shown[from - 1] &&
-           a->passages.sentences[from - 1].kind == TEXT_PARAGRAPH)
-        from--;
-    if (from == piece->first)
+    if (!n && points_back(a, piece->first) && !a->shown[piece->first - 1])
+        n = 1;
+    if (!n)
         return;
     buf_format(&a->out, "\n\n#### %s\n\n", a->wording->before);
-    write_sentences(a, &(struct piece){ piece->passage, from, piece->first - 1 }, false);
+    write_sentences(a, &(struct piece){ piece->passage, piece->first - n, piece->first - 1 }, false);
 }
 
 struct str piece_place(struct answer *a, const struct piece *piece)
@@ -551,7 +592,7 @@ void piece_write(struct answer *a, const struct piece *piece, bool bold, bool he
         add_marker(a, sentence_source(a, piece->first));
         buf_add_char(&a->out, '\n');
     }
-    write_predecessor(a, piece);
+    write_before(a, piece);
     while (a->out.len && a->out.data[a->out.len - 1] == '\n')
         a->out.data[--a->out.len] = 0;
 }

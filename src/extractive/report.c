@@ -15,6 +15,8 @@ enum {
     MISSING_PERCENT = 150,
     MISSING_BYTES = 450,
     SHORT_BYTES = 100,
+    JOIN_GAP = 1,      /* sentences between what is shown as one piece */
+    JOIN_BYTES = 1200, /* of one passage: what is shown as one piece */
     BODY_MAX = 1 << 20,
 };
 
@@ -209,11 +211,75 @@ static struct piece whole_if_short(const struct answer *a, struct piece piece)
                                                                                                             : piece;
 }
 
+static bool joins(const struct answer *a, struct piece *x, const struct piece *y)
+{
+    struct piece both = { x->passage, x->first < y->first ? x->first : y->first,
+                          x->last > y->last ? x->last : y->last };
+    const struct passage_sentence *s = a->passages.sentences;
+
+    if (x->passage != y->passage || y->first > x->last + 1 + JOIN_GAP ||
+        s[both.last].at.end - s[both.first].at.start > JOIN_BYTES)
+        return false;
+    *x = both;
+    return true;
+}
+
+/* Sentences of one passage are one piece, in the order of the document, with what stands between them. */
+static size_t add_piece(struct answer *a, struct piece *pieces, size_t n, const struct piece *piece)
+{
+    for (size_t i = piece->first; i <= piece->last; i++)
+        a->shown[i] = true;
+    for (size_t k = 0; k < n; k++)
+        if (joins(a, &pieces[k], piece)) {
+            for (size_t i = pieces[k].first; i <= pieces[k].last; i++)
+                a->shown[i] = true;
+            return n;
+        }
+    pieces[n] = *piece;
+    return n + 1;
+}
+
+/* Parts of one passage that are too far apart for one piece still come in its order. */
+static void order_pieces(struct piece *pieces, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = i + 1; k < n; k++)
+            if (pieces[k].passage == pieces[i].passage && pieces[k].first < pieces[i].first) {
+                struct piece swap = pieces[i];
+
+                pieces[i] = pieces[k];
+                pieces[k] = swap;
+            }
+}
+
+/* A fact stays in front: what its passage says before it comes behind it, up to the fact, and says so. */
+static bool stands_before(struct answer *a, struct piece *lead, const struct piece *piece)
+{
+    const struct passage_sentence *s = a->passages.sentences;
+
+    if (answer_reads_in_order(&a->question) || piece->passage != lead->passage || piece->first >= lead->first ||
+        s[lead->last].at.end - s[piece->first].at.start > JOIN_BYTES)
+        return false;
+    if (lead->first - piece->first > lead->before)
+        lead->before = lead->first - piece->first;
+    for (size_t i = piece->first; i < lead->first; i++)
+        a->shown[i] = true;
+    return true;
+}
+
+static void write_lead(struct answer *a, const struct piece *piece)
+{
+    piece_write(a, piece, false, !a->brief);
+    a->table = a->table || a->passages.items[piece->passage].kind == TEXT_ROW;
+    for (size_t i = piece->first; i <= piece->last; i++)
+        a->contrast = a->contrast || answer_contrasts(a, &a->question, passage_sentence_text(&a->passages, i));
+}
+
 static size_t write_leads(struct answer *a, const struct ranking *r, size_t most)
 {
     const struct ranking *list = r;
-    struct piece piece, last = { 0 };
-    size_t at = 0, n = 0;
+    struct piece pieces[LEADS + 2], piece, last = { 0 };
+    size_t at = 0, n = 0, pieces_n = 0;
 
     while (n < most) {
         bool section = n && next_of_section(a, &last, &piece);
@@ -227,10 +293,8 @@ static size_t write_leads(struct answer *a, const struct ranking *r, size_t most
             break;
         if (n == 1 && names_missing(a, &last, piece.first))
             piece = whole_if_short(a, piece);
-        piece_write(a, &piece, false, !a->brief && (!n || last.passage != piece.passage));
-        a->table = a->table || a->passages.items[piece.passage].kind == TEXT_ROW;
-        for (size_t i = piece.first; i <= piece.last; i++)
-            a->contrast = a->contrast || answer_contrasts(a, &a->question, passage_sentence_text(&a->passages, i));
+        if (!pieces_n || !stands_before(a, &pieces[0], &piece))
+            pieces_n = add_piece(a, pieces, pieces_n, &piece);
         /* A line of a section that answers is no answer yet. */
         most += section_is_short(a, &piece) && most == LEADS;
         last = piece;
@@ -239,6 +303,9 @@ static size_t write_leads(struct answer *a, const struct ranking *r, size_t most
             at = 0;
         }
     }
+    order_pieces(pieces, pieces_n);
+    for (size_t i = 0; i < pieces_n; i++)
+        write_lead(a, &pieces[i]);
     return n;
 }
 
@@ -268,30 +335,44 @@ static void write_clause(struct answer *a, struct str text)
     a->question.kind = kind;
 }
 
+/* Passages of one section stand together, at the place of its best one, in the order of the document. */
+static void order_in_sections(const struct answer *a, struct piece *pieces, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = i + 1; k < n; k++) {
+            struct piece moved = pieces[k];
+            size_t to = k;
+
+            if (!same_place(a, &pieces[i], &moved))
+                continue;
+            while (to > i && (!same_place(a, &pieces[to - 1], &moved) || pieces[to - 1].first > moved.first))
+                pieces[to] = pieces[to - 1], to--;
+            pieces[to] = moved;
+        }
+}
+
+/* Does it stand right behind the other in its section? Then it needs no heading. */
+static bool goes_on(const struct answer *a, const struct piece *before, const struct piece *piece)
+{
+    return same_place(a, before, piece) && piece->first == before->last + 1;
+}
+
 static void write_more(struct answer *a, size_t most, bool whole)
 {
     struct piece *pieces = arena_calloc(a->arena, most + 1, sizeof *pieces), piece;
-    bool *written = arena_calloc(a->arena, most + 1, sizeof *written);
     int64_t least = a->ranking.n ? a->ranking.pool[0].score / 2 : 0;
     size_t at = 0, n = 0;
 
     while (n < most && next_piece(a, &a->ranking, false, &at, &piece)) {
         if (n >= (whole ? most / 2 : MORE_LEAST) && a->ranking.pool[at - 1].score < least)
             break;
-        for (size_t i = piece.first; i <= piece.last; i++)
-            a->shown[i] = true;
-        pieces[n++] = piece;
+        n = add_piece(a, pieces, n, &piece);
     }
+    order_in_sections(a, pieces, n);
     if (n)
         buf_format(&a->out, "\n\n## %s", a->wording->more);
-    /* Passages of one section stand together, at the place of its best one. */
     for (size_t i = 0; i < n; i++)
-        for (size_t k = i; k < n && !written[i]; k++) {
-            if (written[k] || !same_place(a, &pieces[i], &pieces[k]))
-                continue;
-            piece_write(a, &pieces[k], true, k == i);
-            written[k] = k > i;
-        }
+        piece_write(a, &pieces[i], true, !i || !goes_on(a, &pieces[i - 1], &pieces[i]));
 }
 
 /* --- the end --- */

@@ -77,6 +77,26 @@ static bool sequence_at(const struct words *words, size_t at, struct str sequenc
     return true;
 }
 
+/* Do the words open with one of the list of their language? */
+struct openings {
+    const char *code, *words; /* several words are joined by "_" */
+};
+
+static bool opens_with(const struct language *language, const struct words *words, const struct openings *lists,
+                       size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct str rest = str(lists[i].words), item;
+
+        if (!is_code(language, lists[i].code))
+            continue;
+        while (str_next(&rest, ' ', &item))
+            if (sequence_at(words, 0, item))
+                return true;
+    }
+    return false;
+}
+
 static bool has_sequence(const struct words *words, struct str sequence)
 {
     for (size_t i = 0; i < words->n; i++)
@@ -160,9 +180,7 @@ bool wording_tells_method(const struct words *words)
 
 bool wording_points_back(const struct language *language, const struct words *words)
 {
-    static const struct {
-        const char *code, *words; /* several words are joined by "_" */
-    } pointers[] = {
+    static const struct openings pointers[] = {
         { "en",
           "this these those they it he she its their his her such therefore thus hence both however instead "
           "the_latter the_former the_last_point the_same the_other the_second the_third the_result but so and as_a_result "
@@ -180,16 +198,27 @@ bool wording_points_back(const struct language *language, const struct words *wo
         if (str_in_words(" this that these those ", words->items[i].fold) &&
             str_in_words(" to for in by because after before with of from on since despite at ", words->items[0].fold))
             return true;
-    for (size_t i = 0; i < sizeof pointers / sizeof *pointers; i++) {
-        struct str rest = str(pointers[i].words), item;
+    return opens_with(language, words, pointers, sizeof pointers / sizeof *pointers);
+}
 
-        if (!is_code(language, pointers[i].code))
-            continue;
-        while (str_next(&rest, ' ', &item))
-            if (sequence_at(words, 0, item))
-                return true;
-    }
-    return false;
+bool wording_turns(const struct language *language, const struct words *words)
+{
+    static const struct openings turns[] = {
+        { "en", "but however yet nevertheless nonetheless though in_reality in_fact in_practice not_so "
+                "on_the_other_hand only unfortunately" },
+        { "de", "aber jedoch doch allerdings dennoch trotzdem tatsächlich in_wirklichkeit in_der_praxis" },
+        { "es", "pero sin_embargo no_obstante aunque en_realidad en_la_práctica" },
+        { "fr", "mais cependant toutefois pourtant en_réalité en_pratique" },
+        { "ru", "но однако тем_не_менее на_самом_деле" },
+        { "tr", "ama ancak fakat oysa" },
+        { "ar", "لكن ولكن إلا_أن غير_أن" },
+    };
+
+    /* "Operators, however, report less." */
+    for (size_t i = 1; i < words->n && i < 5; i++)
+        if (str_in_words(" however jedoch allerdings cependant toutefois однако ", words->items[i].fold))
+            return true;
+    return opens_with(language, words, turns, sizeof turns / sizeof *turns);
 }
 
 bool wording_announces(struct str sentence)

@@ -19,6 +19,8 @@ bool wording_counts(const struct words *words, struct str sentence);
 bool wording_tells_method(const struct words *words);
 /* Does it open by pointing back ("This", "They", "Therefore")? */
 bool wording_points_back(const struct language *language, const struct words *words);
+/* Does it take back some of what stands before it ("However", "In practice")? */
+bool wording_turns(const struct language *language, const struct words *words);
 
 /* "… the following tasks.", "… three states:": a list, steps or code comes next. */
 bool wording_announces(struct str sentence);

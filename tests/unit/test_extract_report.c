@@ -178,6 +178,41 @@ static void test_a_sentence_that_points_back_brings_what_it_points_at(void **sta
            "### Works, line 1\n\nThese tanks hold 250 tonnes of oil. [1]\n\n#### Before it:\n\nSteel tanks were built");
 }
 
+static void test_what_stands_before_a_fact_is_marked_as_that(void **state)
+{
+    static const char *const given[][2] = {
+        { "Stromspeicher in Deutschland",
+          "Die deutschen Gasspeicher fassen viel mehr als alle anderen zusammen, rund 250 TWh. "
+          "Heute sind rund 6 GW Pumpspeicherleistung in Betrieb, mit zusammen etwa 40 GWh." },
+    };
+
+    (void) state;
+    has(report_on("Wie viel Speicherleistung haben die deutschen Pumpspeicher?", given, 1),
+        "etwa 40 GWh. [1]\n\n#### Davor:\n\nDie deutschen Gasspeicher");
+}
+
+static void test_a_fact_comes_with_the_sentence_that_turns_it(void **state)
+{
+    static const char *const given[][2] = {
+        { "Cells",
+          "Data sheets give lithium cells a round efficiency of 95 percent. Plants report less.\n\nMore is said here." },
+        { "Lamps",
+          "The makers of the lamp say that the lamp lasts 900 hours in a room that is kept dry and is not too warm. "
+          "Buyers, however, tell another story, and a test by the consumers' union that ran for a year agrees with them. "
+          "It is sold in boxes of four and of eight, in white and in a warmer tone that many people like better." },
+        { "Shop",
+          "The lamp of the shop lasts for hours. A lamp lasts 50 hours on a cell. A lamp in the hall lasts 70 hours. "
+          "Lithium cells have an efficiency of 60 percent in the cold. Old cells have an efficiency of 40 percent. "
+          "The efficiency of lithium cells falls by 2 percent." },
+    };
+
+    (void) state;
+    has(report_on("What round efficiency do data sheets give lithium cells?", given, 3),
+        "efficiency of 95 percent. [1] Plants report less. [1]");
+    has(report_on("How many hours do the makers say that the lamp lasts?", given, 3),
+        "not too warm. [2] Buyers, however, tell another story");
+}
+
 static void test_parts_of_compounds_are_words(void **state)
 {
     static const char *const given[][2] = {
@@ -566,6 +601,8 @@ int main(void)
         cmocka_unit_test(test_the_row_that_answers_stands_under_the_names_of_its_columns),
         cmocka_unit_test(test_identifiers_are_words),
         cmocka_unit_test(test_a_sentence_that_points_back_brings_what_it_points_at),
+        cmocka_unit_test(test_what_stands_before_a_fact_is_marked_as_that),
+        cmocka_unit_test(test_a_fact_comes_with_the_sentence_that_turns_it),
         cmocka_unit_test(test_parts_of_compounds_are_words),
         cmocka_unit_test(test_chinese_is_asked_and_answered),
         cmocka_unit_test(test_russian_turkish_and_arabic_are_asked_and_answered),
