@@ -1,7 +1,7 @@
 /* Is the verifier believed? A model that says yes to everything would make every error look checked.
  *
  * So it is asked control questions (control.c), which a reader of the passages refuses: two of them among the claims of the first
- * round, where there are eight claims or more. If it calls one of them supported, or claims that clash with their
+ * round, where there are four claims or more. If it calls one of them supported, or claims that clash with their
  * sources and hardly any of the others anything else, three more go with the second look. A
  * verifier that calls more than half of at least two controls supported does not read what it is shown, and its word
  * alone is not taken: what code can prove stays, what code points at is partial, the rest is unchecked and says why.
@@ -15,7 +15,7 @@ enum {
     DISPUTED_LEAST = 5,  /* without an answer to the controls: so many … */
     DISPUTED_SHARE = 5,  /* … and at least one in so many of those it was asked about */
     CONTROLS_LEAST = 2,  /* answers to controls that decide */
-    CONTROLLED_FROM = 8, /* claims that are asked about: controls go with them */
+    CONTROLLED_FROM = 4, /* claims that are asked about: controls go with them */
 };
 
 static bool is_asked(const struct claim *claim)
