@@ -18,6 +18,7 @@ enum { NOTES_MAX = 200, IGNORED_MAX = 1000, LINE_MAX_BYTES = 32 << 20, FILE_MAX_
 struct found {
     struct str path;
     int64_t size, changed_ns;
+    struct str note; /* why it gave nothing when it was read last, else empty */
 };
 
 struct adding {
@@ -399,6 +400,10 @@ static int add_file(struct adding *a, const struct found *f, struct error *e)
 
     if (r < 0)
         return r;
+    if (unchanged && f->note.len) {
+        note(a, f->path, str_z(a->arena, f->note)); /* as damaged as before */
+        return 0;
+    }
     if (unchanged) {
         a->added.unchanged++;
         return 0;
@@ -410,8 +415,8 @@ static int add_file(struct adding *a, const struct found *f, struct error *e)
     return r;
 }
 
-/* Files below the given paths that the corpus has and the disk has not. */
-static int remove_vanished(struct adding *a, const struct str *tops, struct error *e)
+/* Files below the given paths that the corpus has: those that the disk has not leave it, the others keep their notes. */
+static int compare_known(struct adding *a, const struct str *tops, struct error *e)
 {
     for (size_t t = 0; t < a->settings->paths_n; t++) {
         struct corpus_file_row *rows;
@@ -424,10 +429,13 @@ static int remove_vanished(struct adding *a, const struct str *tops, struct erro
         r = corpus_record_files(db, corpus_writer_corpus(a->writer), tops[t], a->paths, &rows, &n, e);
         store_read_end(a->store, db);
         for (size_t i = 0; i < n && r >= 0; i++) {
-            struct found key = { .path = rows[i].path };
+            struct found key = { .path = rows[i].path },
+                         *there = a->found_n ? bsearch(&key, a->found, a->found_n, sizeof key, by_path) : NULL;
 
-            if (a->found_n && bsearch(&key, a->found, a->found_n, sizeof key, by_path))
+            if (there) {
+                there->note = rows[i].note;
                 continue;
+            }
             a->added.removed++;
             r = corpus_writer_file_remove(a->writer, rows[i].id, e);
         }
@@ -450,7 +458,7 @@ int corpus_add(struct store *store, struct arena *arena, const struct corpus_add
     }
     corpus_writer_hold(a.writer, settings->batch_bytes);
     if ((r = find_all(&a, tops, e)) >= 0)
-        r = remove_vanished(&a, tops, e);
+        r = compare_known(&a, tops, e);
     for (size_t i = 0; i < a.found_n && r >= 0 && !a.stopped; i++) {
         progress(&a, a.found[i].path, false);
         if ((r = corpus_writer_alive(a.writer, e)) >= 0 && !a.stopped)

@@ -508,6 +508,9 @@ static void test_what_is_no_document_is_skipped_with_a_reason(void **state)
     assert_int_equal(added.documents, 1);
     assert_int_equal(added.skipped, 1);
     assert_true(str_contains(added.notes.items[0], "empty.txt: skipped"));
+    added = add("", "c"); /* which says so again */
+    assert_int_equal(added.skipped, 1);
+    assert_true(str_contains(added.notes.items[0], "empty.txt: skipped"));
     assert_int_equal(find("grid").n, 1);
 }
 

@@ -293,6 +293,12 @@ static void print_corpora(struct cli *cli, const void *result)
     table_print(cli, &t);
 }
 
+static struct str size_of(struct arena *arena, int64_t bytes)
+{
+    return bytes < 1000 ? str_format(arena, "%lld B", (long long) bytes)
+                        : str_format(arena, "%.1f KB", (double) bytes / 1e3);
+}
+
 static void print_corpus(struct cli *cli, const void *result)
 {
     const struct corpus_show_out *out = result;
@@ -305,8 +311,7 @@ static void print_corpus(struct cli *cli, const void *result)
                                                 : str_format(cli->arena, "same text as %.*s",
                                                              STR_ARG(utf8_clean(cli->arena, d->copy_of)));
 
-        ROW(&t, utf8_clean(cli->arena, d->name), str_format(cli->arena, "%.1f KB", (double) d->bytes / 1e3), d->date,
-            d->language, copy);
+        ROW(&t, utf8_clean(cli->arena, d->name), size_of(cli->arena, d->bytes), d->date, d->language, copy);
     }
     table_print(cli, &t);
 }
