@@ -124,6 +124,18 @@ static bool is_labels(struct str text, const struct text_block *b)
     return true;
 }
 
+/* "2. …" behind the code of "1. …": the steps are one list. `code` is the block before `item`. */
+static bool next_step(const struct passage_source *s, size_t first, size_t code, size_t item)
+{
+    const struct text_block *b = s->blocks.items;
+
+    while (code > first && b[code].kind == TEXT_CODE)
+        code--;
+    return b[item].kind == TEXT_ITEM && b[item].numbered && b[code].kind == TEXT_ITEM && b[code].numbered &&
+           !str_starts(str_sub(s->text, b[item].start, b[item].end), "1.") && item - first < ITEMS_TOGETHER &&
+           !long_items(s, item);
+}
+
 /* Do blocks a and b (the next one) belong to the same passage that begins with block `first`? */
 static bool goes_on(const struct passage_source *s, size_t first, size_t a, size_t b)
 {
@@ -133,6 +145,8 @@ static bool goes_on(const struct passage_source *s, size_t first, size_t a, size
         return false;
     if (y->kind == TEXT_CODE)
         return x->kind != TEXT_ROW;
+    if (x->kind == TEXT_CODE && next_step(s, first, a, b))
+        return true;
     if (announces(s->text, x) || leads_to(s->text, x, y) || (y->kind == TEXT_PARAGRAPH && is_labels(s->text, x)))
         return true;
     if (x->kind == TEXT_ITEM && y->kind == TEXT_ITEM)

@@ -133,6 +133,24 @@ static void test_code_is_shown_whole_behind_its_words(void **state)
         "To shrink a table on disk, run VACUUM FULL: [1]\n\n\n```\nVACUUM FULL\n    my_table;\n```\n[1]");
 }
 
+static void test_steps_with_code_between_them_are_one_list(void **state)
+{
+    static const char *const given[][2] = {
+        { "Shells",
+          "Shells differ.\n\nThe login shell is changed in two steps.\n\n1. Add the shell to the list:\n\n"
+          "```\necho /bin/fin >> /etc/shells\n```\n\n2. Change your login shell with:\n\n```\nchsh -s /bin/fin\n```\n\n"
+          "Other things are said of shells." },
+    };
+
+    (void) state;
+    struct str report = report_on("How do I change my login shell?", given, 1);
+    ptrdiff_t one = str_find(report, str("1. Add the shell"), 0), two = str_find(report, str("2. Change your"), 0),
+              more = str_find(report, str("## More"), 0);
+
+    assert_true(one > 0 && one < two && (more < 0 || two < more));
+    has(report, "echo /bin/fin >> /etc/shells\n```\n\n2. Change your login shell with:");
+}
+
 static void test_the_row_that_answers_stands_under_the_names_of_its_columns(void **state)
 {
     static const char *const given[][2] = {
@@ -598,6 +616,7 @@ int main(void)
         cmocka_unit_test(test_what_the_sources_do_not_answer_is_admitted),
         cmocka_unit_test(test_how_to_do_something_is_answered_by_all_the_steps),
         cmocka_unit_test(test_code_is_shown_whole_behind_its_words),
+        cmocka_unit_test(test_steps_with_code_between_them_are_one_list),
         cmocka_unit_test(test_the_row_that_answers_stands_under_the_names_of_its_columns),
         cmocka_unit_test(test_identifiers_are_words),
         cmocka_unit_test(test_a_sentence_that_points_back_brings_what_it_points_at),
