@@ -1,12 +1,12 @@
 /* Books: the chapters of the spine, in its order, with everything in them. */
 #include "pages/office.h"
 
-enum { CHAPTERS_MAX = 3000, NESTING_MAX = 64 };
+enum { CHAPTERS_MAX = 3000, CLASSES_MAX = 100 };
 
 static bool wanted(struct str name)
 {
     return str_is(name, "META-INF/container.xml") || str_ends(name, ".opf") || str_ends(name, ".xhtml") ||
-           str_ends(name, ".html") || str_ends(name, ".htm") || str_ends(name, ".xml");
+           str_ends(name, ".html") || str_ends(name, ".htm") || str_ends(name, ".xml") || str_ends(name, ".css");
 }
 
 /* The folder of a path with its slash; empty at the top. */
@@ -56,6 +56,72 @@ static struct str resolve(struct arena *arena, struct str folder, struct str hre
     return buf_take(&path, arena);
 }
 
+/* --- raised and lowered text --- */
+
+/* Whether a rule of a style sheet raises ('^') or lowers ('_') text: by its name, or moved and smaller. */
+static char rule_place(struct str rule)
+{
+    ptrdiff_t top = str_find(rule, str(" top:"), 0);
+
+    if (str_contains(rule, "vertical-align: super") || str_contains(rule, "vertical-align:super"))
+        return '^';
+    if (str_contains(rule, "vertical-align: sub") || str_contains(rule, "vertical-align:sub"))
+        return '_';
+    if (top < 0 || !str_contains(rule, "font-size: 0.") || !str_contains(rule, "position: relative"))
+        return '\0';
+    return str_starts(str_trim(str_sub(rule, (size_t) top + 5, rule.len)), "-") ? '^' : '_';
+}
+
+/* The classes of ".name { … }" that raise or lower text, each behind its sign. */
+static void read_sheet(struct arena *arena, struct str sheet, struct str_list *ret)
+{
+    struct str rule;
+
+    while (ret->n < CLASSES_MAX && str_next(&sheet, '}', &rule)) {
+        ptrdiff_t open = str_find_char(rule, '{', 0);
+        struct str name = str_trim(str_sub(rule, 0, open < 0 ? 0 : (size_t) open));
+        char place = open < 0 ? '\0' : rule_place(str_sub(rule, (size_t) open, rule.len));
+        if (place && str_starts(name, "."))
+            str_list_add(arena, ret, str_format(arena, "%c%.*s", place, STR_ARG(str_sub(name, 1, name.len))));
+    }
+}
+
+static char place_of(const struct str_list *classes, struct str name)
+{
+    for (size_t i = 0; i < classes->n; i++)
+        if (str_eq(str_sub(classes->items[i], 1, classes->items[i].len), name))
+            return classes->items[i].data[0];
+    return '\0';
+}
+
+/* <span class="…"> of such a class, with nothing but text inside, becomes <sup> or <sub>. */
+static struct str with_places(struct arena *arena, const struct str_list *classes, struct str html)
+{
+    static const char start[] = "<span class=\"", end[] = "</span>";
+    struct buf out;
+    size_t at = 0;
+    ptrdiff_t found;
+
+    if (!classes->n)
+        return html;
+    buf_init(&out, 2 * html.len + 64);
+    while ((found = str_find(html, str(start), at)) >= 0) {
+        size_t from = (size_t) found + sizeof start - 1;
+        ptrdiff_t quote = str_find_char(html, '"', from), close = str_find_char(html, '<', from);
+        char place = quote < 0 ? '\0' : place_of(classes, str_sub(html, from, (size_t) quote));
+        bool plain = place && close > quote + 1 && html.data[quote + 1] == '>' &&
+                     str_starts(str_sub(html, (size_t) close, html.len), end);
+        buf_add_str(&out, str_sub(html, at, plain ? (size_t) found : from));
+        if (plain) {
+            struct str inside = str_sub(html, (size_t) quote + 2, (size_t) close);
+            buf_format(&out, place == '^' ? "<sup>%.*s</sup>" : "<sub>%.*s</sub>", STR_ARG(inside));
+        }
+        at = plain ? (size_t) close + sizeof end - 1 : from;
+    }
+    buf_add_str(&out, str_sub(html, at, html.len));
+    return buf_take(&out, arena);
+}
+
 struct item {
     struct str id, href;
     bool navigation;
@@ -102,6 +168,7 @@ static struct str package_path(struct arena *arena, const struct zip *zip)
 int format_epub(struct format_input *in, struct document *ret, struct error *e)
 {
     struct book book = { 0 };
+    struct str_list classes = { 0 };
     struct zip zip;
 
     int r = zip_read(in->arena, in->bytes, "EPUB", wanted, &zip, e);
@@ -112,6 +179,9 @@ int format_epub(struct format_input *in, struct document *ret, struct error *e)
         return error_set(e, ERROR_PARSE, "the EPUB does not say what its chapters are (no package file)");
     office_properties(in, opf, ret);
     read_package(in->arena, opf, &book);
+    for (size_t i = 0; i < zip.n; i++)
+        if (str_ends(zip.parts[i].name, ".css"))
+            read_sheet(in->arena, zip_part(&zip, str_z(in->arena, zip.parts[i].name)), &classes);
     for (size_t i = 0; i < book.spine.n && !in->text->over; i++)
         for (size_t k = 0; k < book.n; k++) {
             if (!str_eq(book.items[k].id, book.spine.items[i]) || book.items[k].navigation)
@@ -119,7 +189,8 @@ int format_epub(struct format_input *in, struct document *ret, struct error *e)
             struct str name = resolve(in->arena, folder_of(path), book.items[k].href);
             if (in->text->len)
                 buf_add_z(in->text, "\n\n");
-            html_fragment(in->arena, zip_part(&zip, str_z(in->arena, name)), in->text);
+            html_fragment(in->arena, with_places(in->arena, &classes, zip_part(&zip, str_z(in->arena, name))),
+                          in->text);
             break;
         }
     return 0;

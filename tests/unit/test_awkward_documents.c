@@ -285,6 +285,28 @@ static void test_code_of_pandoc_keeps_its_signs(void **state)
         "a.tex", "```\necho \"$i\" --x ~ # $2\n```");
 }
 
+/* LibreOffice says in its style sheet only what is raised. */
+static void test_powers_by_style_sheet_in_books(void **state)
+{
+    static const struct documents_member members[] = {
+        { "mimetype", "application/epub+zip" },
+        { "META-INF/container.xml", "<container><rootfiles><rootfile full-path='b.opf'/></rootfiles></container>" },
+        { "b.opf",
+          "<package><manifest><item id='a' href='a.xhtml'/></manifest><spine><itemref idref='a'/></spine></package>" },
+        { "s.css",
+          ".s1 {\n  font-weight: bold;\n}\n\n.s2 {\n  font-size: 0.58em;\n  position: relative;\n  top: -0.33em;\n}\n"
+          ".s3 { vertical-align: sub }" },
+        { "a.xhtml",
+          "<html><body><p><span class=\"s1\">It counts to 2</span><span class=\"s2\">32</span><span class=\"s1\">, "
+          "H</span><span class=\"s3\">2</span>O<span class=\"s2\"></span>, <span class=\"s2\"><b>x</b></span> <span "
+          "class=\"s2</p></body></html>" },
+        { NULL, NULL },
+    };
+
+    (void) state;
+    assert_true(str_starts(read_as(documents_zip(arena, members), "a.epub").text, "It counts to 2^32, H_2O, x"));
+}
+
 static void test_bars_in_cells_do_not_part_them(void **state)
 {
     (void) state;
@@ -441,6 +463,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_headings_and_powers_of_libreoffice_rtf, setup, teardown),
         cmocka_unit_test_setup_teardown(test_lists_of_markup_start_where_they_say, setup, teardown),
         cmocka_unit_test_setup_teardown(test_code_of_pandoc_keeps_its_signs, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_powers_by_style_sheet_in_books, setup, teardown),
         cmocka_unit_test_setup_teardown(test_bars_in_cells_do_not_part_them, setup, teardown),
         cmocka_unit_test_setup_teardown(test_marks_of_notes_and_boxes_on_pages, setup, teardown),
         cmocka_unit_test_setup_teardown(test_headings_terms_and_names_of_rows_stay_with_what_they_name, setup,
