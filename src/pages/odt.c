@@ -3,14 +3,8 @@
 #include "pages/office.h"
 #include "text/wordmap.h"
 
-enum {
-    STYLES_MAX = 4000,
-    LIST_DEPTH = 10,
-    NESTED_MAX = 8,
-    OBJECTS_MAX = 2000,
-    OBJECT_BYTES = 64 * 1024,
-    START_MAX = 1000000
-};
+enum { STYLES_MAX = 4000, LIST_DEPTH = 10, NESTED_MAX = 8, OBJECTS_MAX = 2000, OBJECT_BYTES = 64 * 1024 };
+enum { START_MAX = 1000000 }; /* the highest number that a list begins with */
 
 struct style {
     struct str name;
