@@ -94,11 +94,12 @@ static void read_level(struct odt *d, const struct xml *xml, struct style *ret)
     if (level < 1 || level > LIST_DEPTH)
         return;
     unsigned bit = 1u << (level - 1);
+    struct str sign = xml_attribute(d->arena, xml, "bullet-char");
     ret->levels |= bit;
     ret->start[level - 1] = start_of(d, xml);
     if (str_ends(xml->name, "number") && xml_attribute(d->arena, xml, "num-format").len)
         ret->numbered |= bit;
-    else if (!str_trim(xml_attribute(d->arena, xml, "bullet-char")).len && str_ends(xml->name, "bullet"))
+    else if (sign.len && !str_trim(sign).len) /* without a word of it the sign is the usual one */
         ret->blank |= bit;
 }
 

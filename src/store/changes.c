@@ -6,7 +6,8 @@
  * kernel does not tell, it looks 20 times a second.
  *
  * The lock guards the list and is held while listeners are told, so that one that has left is never called. Listeners
- * take their own locks below it. The thread starts with the first listener. */
+ * take their own locks below it. The thread starts with the first listener; the kernel is asked before, so that what is
+ * written from then on is told. */
 #include <errno.h>
 #include <libgen.h>
 #include <poll.h>
@@ -60,7 +61,7 @@ static void tell(struct store *store)
 static void *changes_main(void *arg)
 {
     struct store *store = arg;
-    int written = watch(store->path), wait = written < 0 ? LOOK_MS : -1;
+    int written = store->written, wait = written < 0 ? LOOK_MS : -1;
     struct pollfd polls[2] = { { .fd = store->listening_end, .events = POLLIN }, { .fd = written, .events = POLLIN } };
 
     for (;;) {
@@ -78,9 +79,23 @@ static void *changes_main(void *arg)
         if (written >= 0)
             wait = fresh || wait < 0 ? AGAIN_MS : wait < AGAIN_MAX_MS ? wait * AGAIN_TIMES : -1;
     }
-    if (written >= 0)
-        close(written);
     return NULL;
+}
+
+/* With the lock held. */
+static int start(struct store *store, struct error *e)
+{
+    store->listening_end = eventfd(0, EFD_CLOEXEC);
+    if (store->listening_end < 0)
+        return error_errno(e, "watching the store");
+    store->written = watch(store->path);
+    int r = thread_start(&store->changes, "store-changes", changes_main, store, e);
+    if (r < 0) {
+        close(store->listening_end);
+        if (store->written >= 0)
+            close(store->written);
+    }
+    return r;
 }
 
 int store_listen(struct store *store, struct store_listener *listener, struct error *e)
@@ -88,14 +103,8 @@ int store_listen(struct store *store, struct store_listener *listener, struct er
     int r = 0;
 
     pthread_mutex_lock(&store->listeners_lock);
-    if (!store->listening) {
-        store->listening_end = eventfd(0, EFD_CLOEXEC);
-        r = store->listening_end < 0 ? error_errno(e, "watching the store")
-                                     : thread_start(&store->changes, "store-changes", changes_main, store, e);
-        store->listening = r == 0;
-        if (r < 0 && store->listening_end >= 0)
-            close(store->listening_end);
-    }
+    if (!store->listening)
+        store->listening = (r = start(store, e)) == 0;
     if (r == 0) {
         listener->next = store->listeners;
         store->listeners = listener;
@@ -125,4 +134,6 @@ void changes_stop(struct store *store)
         log_line(LOG_WARN, "%s: the watching thread cannot be ended", store->path);
     pthread_join(store->changes, NULL);
     close(store->listening_end);
+    if (store->written >= 0)
+        close(store->written);
 }

@@ -69,6 +69,7 @@ struct store {
     struct store_listener *listeners;
     bool listening;
     int listening_end; /* an eventfd */
+    int written;       /* tells of writes to the folder; -1: the kernel does not */
     pthread_t changes;
 
     uint64_t jobs, commits; /* atomic */
