@@ -54,6 +54,19 @@ static bool has_clause(const struct stretch *s)
     return false;
 }
 
+/* ", in theory,", ", under the old contract,": how far it is true. */
+static bool is_limit(const struct stretch *s)
+{
+    static const char limits[] =
+        "theory principle paper theoretically hypothetically nominally supposedly technically initially temporarily "
+        "according under without except";
+
+    for (size_t i = 0; i < s->n && i < 3; i++)
+        if (term_is_one_of(s->ws[i], limits))
+            return true;
+    return false;
+}
+
 /* Between commas, dashes or parentheses, and neither a condition nor somebody's opinion. */
 static bool is_bracketed(const struct stretch *s)
 {
@@ -61,7 +74,7 @@ static bool is_bracketed(const struct stretch *s)
     bool belief = any_in(s, 0, 4, GRAMMAR_STRONG_BELIEF, NULL);
 
     return is_mark(first, ",(-\"`") && is_mark(last, ",)-\"`") && !any_in(s, 0, s->n, GRAMMAR_NEGATION, NULL) &&
-           !term_is_one_of(s->ws[0], "or if unless") && !belief && !has_clause(s);
+           !term_is_one_of(s->ws[0], "or if unless") && !belief && !is_limit(s) && !has_clause(s);
 }
 
 /* No word that changes what the noun is or how many there are. */
