@@ -1,20 +1,8 @@
 /* Office documents, books and markup: every construct comes out as the same lines, whatever format it came in. */
 #include "arena_case.h"
 
-#include "pages/document.h"
 #include "tests/unit/documents.h"
-
-static struct document read_as(struct str bytes, const char *name)
-{
-    struct document d;
-    struct error e = { 0 };
-    struct document_hints hints = { .name = str(name) };
-    struct document_limits limits = { .keep = KEEP_MORE };
-
-    if (document_parse(arena, bytes, &hints, &limits, &d, &e) < 0)
-        fail_msg("%s: %s", name, e.message);
-    return d;
-}
+#include "tests/unit/document_case.h"
 
 static void assert_has(const char *name, struct document d, const char *part)
 {
