@@ -332,7 +332,9 @@ class Jobs(Case):
 
     def test_cancelling_a_run_cancels_its_job_at_the_service(self):
         run = self.server.research({**PANEL, 'selectedModels': ['openai/gpt-5.2', 'anthropic/test-a'], 'synthesisModel': 'anthropic/test-a'}, wait=False)
+        deadline = time.monotonic() + PATIENCE
         while not self.asked('poll'):       # its id is known and stored by then
+            self.assertLess(time.monotonic(), deadline)
             time.sleep(0.02)
         self.assertEqual(self.asked('cancel'), 0)
         self.assertEqual(self.server.post(f'/research/{run}/cancel').status, 200)
