@@ -281,10 +281,11 @@ static void push_without_orders(struct choosing *c, const struct unit *unit)
         push_unit(c, unit, (struct span){ unit->at.start + from, unit->at.end });
 }
 
-/* The page's units; nothing of them that reads like orders, nothing that a copy of the page gave before. */
 /* Who said it matters: an answer that copies a page, or another answer, stands beside it. */
 static bool said(const struct choosing *c, size_t source) { return source_is_answer(&c->pool->sources->items[source]); }
 
+/* The page's units; nothing of them that reads like orders, nothing that a copy of the page gave before, and not its
+ * title alone, which the writer sees with every passage. */
 static void add_source(struct choosing *c, size_t source)
 {
     const struct source_row *row = &c->pool->sources->items[source];
@@ -306,7 +307,7 @@ static void add_source(struct choosing *c, size_t source)
             copied = !said(c, source) && !said(c, c->units.items[k].source) &&
                      c->pool->cluster[c->units.items[k].source] == c->pool->cluster[source] &&
                      str_eq(text_of(c, &c->units.items[k]), words);
-        if (copied)
+        if (copied || (cut.n > 1 && str_eq_nocase(words, str_trim(row->title))))
             continue;
         if (row->suspect.len && suspect_find(words).len)
             push_without_orders(c, unit);
