@@ -75,8 +75,10 @@ static int write_with_model(void *context, struct path path, int percent, struct
     return r;
 }
 
-/* Why nothing could be quoted. A passage that reads like instructions to a model never is, whatever else it says. */
-static int nothing_to_quote(const struct synthesis_input *input, struct error *e)
+/* Documents of the user that do not answer make a report that says so. The web is an error: other words find other
+ * pages. A passage that reads like instructions to a model is never quoted, whatever else it says. */
+static int nothing_to_quote(struct branch *branch, const struct synthesis_input *input, struct synthesis *ret,
+                            struct error *e)
 {
     size_t suspects = 0, n = input->sources_n;
 
@@ -88,6 +90,12 @@ static int nothing_to_quote(const struct synthesis_input *input, struct error *e
                          "instructions to a model, which is left out; read the source%s yourself, or try other "
                          "documents",
                          suspects, n, n == 1 ? "" : "s", suspects == 1 ? "has" : "have", suspects == 1 ? "" : "s");
+    if (input->documents) {
+        *ret = (struct synthesis){ .body = extract_nothing(branch_arena(branch), input->question, input->documents),
+                                   .by_code = true,
+                                   .extractive = true };
+        return 0;
+    }
     return error_set(e, ERROR_NOT_FOUND,
                      n == 1
                          ? "the one source has no sentence about the question; try other words, other documents or a "
@@ -108,7 +116,7 @@ static int write_extractive(struct branch *branch, const struct synthesis_input 
 
     extract_report(branch, &extract, &result);
     if (result.body.len == 0)
-        return nothing_to_quote(input, e);
+        return nothing_to_quote(branch, input, ret, e);
     if (branch_settings(branch)->language.len)
         branch_warn(branch, "Without a model the sentences stay in the language of their sources.");
     manner_warn(branch, result.compared);

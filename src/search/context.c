@@ -16,6 +16,7 @@ struct passage {
 struct context_index {
     const struct search_document *documents;
     size_t documents_n;
+    bool beside; /* remembered by a conversation, not given to be read */
     struct bm25 *bm25;
     struct passage *passages; /* numbered as in bm25 */
     size_t passages_n, capacity;
@@ -73,18 +74,40 @@ static void add_document(struct context_index *index, struct arena *arena, size_
     }
 }
 
-struct context_index *context_index_new(struct arena *arena, const struct search_document *documents, size_t n)
+struct context_index *context_index_new(struct arena *arena, const struct search_document *documents, size_t n,
+                                        bool beside)
 {
     struct context_index *index = arena_alloc(arena, sizeof *index);
 
     index->documents = documents;
     index->documents_n = n;
+    index->beside = beside;
     index->bm25 = bm25_new(arena, language_guess(n ? documents[0].text : str("")));
     for (size_t i = 0; i < n; i++)
         add_document(index, arena, i);
     return index;
 }
 
+/* One document is one hit: its first passage in the list stands for it. */
+static void add_hit(struct search_ask *ask, const struct passage *passage, bool taken[])
+{
+    const struct search_document *document = &ask->search->context->documents[passage->document];
+
+    if (taken[passage->document])
+        return;
+    taken[passage->document] = true;
+    struct search_hit found = { .title = document->title,
+                                .url = document->url,
+                                .date = document->date,
+                                .snippet = passage->text,
+                                .text = document->text,
+                                .pages = document->pages };
+    search_hit_cut(ask->arena, &found, (size_t) (passage->text.data - document->text.data));
+    search_add(ask, found);
+}
+
+/* A query that shares no word with any document (another language, other words for the same thing) gets every
+ * document by its first passage, if the user gave them to be read. */
 static int context_look(struct search_ask *ask, struct error *e)
 {
     const struct context_index *index = ask->search->context;
@@ -95,22 +118,10 @@ static int context_look(struct search_ask *ask, struct error *e)
 
     (void) e;
     ask->documents = (int64_t) index->documents_n;
-    for (size_t i = 0; i < n && ask->hits_n < most; i++) {
-        const struct passage *passage = &index->passages[hits[i].document];
-        const struct search_document *document = &index->documents[passage->document];
-
-        if (taken[passage->document])
-            continue;
-        taken[passage->document] = true;
-        struct search_hit found = { .title = document->title,
-                                    .url = document->url,
-                                    .date = document->date,
-                                    .snippet = passage->text,
-                                    .text = document->text,
-                                    .pages = document->pages };
-        search_hit_cut(ask->arena, &found, (size_t) (passage->text.data - document->text.data));
-        search_add(ask, found);
-    }
+    for (size_t i = 0; i < n && ask->hits_n < most; i++)
+        add_hit(ask, &index->passages[hits[i].document], taken);
+    for (size_t i = 0; n == 0 && !index->beside && i < index->passages_n && ask->hits_n < most; i++)
+        add_hit(ask, &index->passages[i], taken);
     return 0;
 }
 

@@ -39,8 +39,9 @@ void engines_for(const struct search *search, struct arena *arena, const struct 
 /* Keeps of a text that is longer than a hit may carry the part around a place; its page starts go with it. */
 void search_hit_cut(struct arena *arena, struct search_hit *hit, size_t at);
 
-/* context.c */
-struct context_index *context_index_new(struct arena *arena, const struct search_document *documents, size_t n);
+/* context.c. `beside`: documents that a conversation remembers, not given to be read. */
+struct context_index *context_index_new(struct arena *arena, const struct search_document *documents, size_t n,
+                                        bool beside);
 
 /* fusion.c: what one engine found, in its order. */
 struct ranking {

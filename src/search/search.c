@@ -178,7 +178,8 @@ int search_new(struct arena *arena, const struct search_settings *settings, stru
     for (size_t i = 0; i < settings->corpora.n; i++)
         str_list_add(arena, &search->corpora, str_dup(arena, settings->corpora.items[i]));
     if (settings->documents_n > 0)
-        search->context = context_index_new(arena, settings->documents, settings->documents_n);
+        search->context = context_index_new(arena, settings->documents, settings->documents_n,
+                                            settings->documents_beside);
     for (size_t i = 0; i < n; i++) {
         const struct search_engine_settings *given = NULL;
 
