@@ -31,7 +31,9 @@ function take(x, e) {
   }
   case 'step_completed': {
     const id = d.id || d.model, one = step(id);
-    if (one) Object.assign(one, { state: d.error || d.status === 'failed' ? 'failed' : 'done', found: d.error || (d.sources ? many(d.sources, 'source') : d.characters ? many(d.characters, 'character') : '') });
+    const failed = d.error || d.status === 'failed' || d.stopped === 'failed', nothing = d.stopped === 'nothing found' || (d.query && d.sources === 0);
+    const state = failed ? 'failed' : d.status === 'skipped' ? 'skipped' : nothing ? 'nothing' : 'done';
+    if (one) Object.assign(one, { state, found: d.error || (state === 'nothing' ? 'nothing found' : state === 'skipped' ? 'left out' : d.sources ? many(d.sources, 'source') : d.characters ? many(d.characters, 'character') : '') });
     break;
   }
   case 'search_completed': {
@@ -67,7 +69,7 @@ function take(x, e) {
 
 const encoder = new TextEncoder();
 const ASKS = { clarification_needed: true, waiting_for_confirmation: true, answers_received: false };
-const WORD = { done: ', done', here: ', under way', todo: ', to come', failed: ', failed' };
+const WORD = { done: ', done', here: ', under way', todo: ', to come', failed: ', failed', nothing: ', done', skipped: ', left out' };
 
 export function liveScreen(run) {
   const x = standing(run), head = h('p.status'), link = h('p.hint.lost', { role: 'status', hidden: true }), phases = h('ol.phases', { 'aria-label': 'Phases' }), stats = h('dl.stats');

@@ -226,7 +226,7 @@ static void fill_report(struct reflect *x, struct report *ret)
             .rationale = x->steps[i].plan.description,
             .status = str(step_status_words[x->steps[i].status]),
         };
-        ret->sub_queries_completed += x->steps[i].status == STEP_COMPLETED;
+        ret->sub_queries_completed += x->steps[i].status == STEP_COMPLETED && !reflect_step_empty(&x->steps[i]);
     }
 }
 

@@ -76,6 +76,12 @@ struct reflect {
     bool late; /* something had not come when the time of its phase was up */
 };
 
+/* Was it carried out and nothing found? */
+static inline bool reflect_step_empty(const struct step *step)
+{
+    return step->result && researcher_found_nothing(step->result);
+}
+
 /* Keeps the first reason why a search failed. */
 void reflect_note_failure(struct reflect *x, const struct error *error);
 /* Marks the source at that position for the writer (negative: there is none). */

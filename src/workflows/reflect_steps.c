@@ -246,6 +246,23 @@ static void limit_sources(struct reflect *x, size_t n)
         x->sources.max = x->sources.n + (more ? gather_share(left) : (left * n + n + later - 1) / (n + later));
 }
 
+/* No step has read a page, because none was needed or none found any: the best pages of the first look are read. */
+static int read_the_look(struct reflect *x, struct error *e)
+{
+    size_t *best = arena_calloc(branch_arena(x->branch), x->sources.n + 1, sizeof *best), n = 0;
+
+    for (size_t i = 0; i < x->n; i++)
+        if (x->steps[i].result && x->steps[i].result->crawls)
+            return 0;
+    for (size_t i = 0; i < x->sources.n && n < x->limits.step.crawls; i++) {
+        if (x->sources.items[i].text.len)
+            return 0;
+        if (i < x->wanted_capacity && x->wanted[i])
+            best[n++] = i;
+    }
+    return gather_pages(x->branch, path_add(path_root(), "look-pages"), &x->sources, best, n, e);
+}
+
 int reflect_use_the_rest(struct reflect *x, struct error *e)
 {
     struct arena *arena = branch_arena(x->branch);
@@ -254,7 +271,7 @@ int reflect_use_the_rest(struct reflect *x, struct error *e)
 
     x->sources.max = x->most_sources;
     if (!x->most_sources || x->sources.n >= x->most_sources)
-        return 0;
+        return read_the_look(x, e);
     for (size_t i = 0; i < x->n; i++)
         if (x->steps[i].result)
             done[n++] = &x->steps[i];
@@ -269,7 +286,17 @@ int reflect_use_the_rest(struct reflect *x, struct error *e)
         reflect_want(x, (ptrdiff_t) i);
     }
     branch_set_sources(x->branch, x->sources.items, x->sources.n);
-    return gather_pages(x->branch, path_add(path_root(), "rest"), &x->sources, fresh, fresh_n, e);
+    int r = gather_pages(x->branch, path_add(path_root(), "rest"), &x->sources, fresh, fresh_n, e);
+    return r < 0 ? r : read_the_look(x, e);
+}
+
+/* The plan may be wrong, or the words of its queries: the reader is told which. */
+static void found_nothing(struct reflect *x, const struct step *step, struct step_result *result)
+{
+    result->stopped = str("nothing found");
+    if (!role_extractive(x->branch))
+        branch_warn(x->branch, "Nothing was found for the step \"%.*s\" (searched: %.*s).", STR_ARG(step->plan.title),
+                    STR_ARG(str_join(branch_arena(x->branch), result->asked.items, result->asked.n, "; ")));
 }
 
 /* The results of a step join the run's sources, which get their numbers here. */
@@ -293,6 +320,8 @@ static void join_step(struct reflect *x, struct errand *errand, int result, cons
         step->observation = errand->result.observation;
         if (errand->result.why.code)
             reflect_note_failure(x, &errand->result.why);
+        if (researcher_found_nothing(&errand->result))
+            found_nothing(x, step, &errand->result);
     }
     x->late = x->late || errand->result.late || (result < 0 && error->code == ERROR_TIMEOUT);
     if (!x->most_sources)

@@ -53,6 +53,7 @@ size_t researcher_add_hits(struct branch *branch, struct step_result *r, const s
     shown->n = 0;
     if (outcome->failed || search_result_parse(arena, outcome->body, &result, NULL) < 0)
         return 0;
+    str_list_add(arena, &r->asked, query);
     for (size_t i = 0; i < result.notes.n; i++)
         branch_warn(branch, "%.*s", STR_ARG(result.notes.items[i]));
     for (size_t i = 0; i < result.hits_n; i++) {
@@ -100,10 +101,15 @@ struct str researcher_excerpts(struct branch *branch, const struct step_result *
 
         buf_format(&text, "- %.*s: %.*s\n", STR_ARG(h->title), STR_ARG(says));
     }
-    if (r->n == 0)
-        buf_add_z(&text, "Nothing was found.\n");
+    if (researcher_found_nothing(r))
+        buf_format(&text, "Nothing was found for \"%.*s\".\n",
+                   STR_ARG(str_join(branch_arena(branch), r->asked.items, r->asked.n, "\", \"")));
+    else if (r->n == 0)
+        buf_format(&text, "Nothing was searched%s%s.\n", r->why.code ? ": " : "", r->why.code ? r->why.message : "");
     return buf_take(&text, branch_arena(branch));
 }
+
+bool researcher_found_nothing(const struct step_result *r) { return r->asked.n > 0 && r->n == 0; }
 
 static bool too_late(const struct outcome *outcome) { return outcome->failed && outcome->error.code == ERROR_TIMEOUT; }
 
@@ -325,8 +331,10 @@ static int analyse(struct branch *branch, const struct step_input *input, struct
 int researcher_run(struct branch *branch, const struct step_input *input, struct step_result *ret, struct error *e)
 {
     *ret = (struct step_result){ 0 };
-    if (!input->needs_search)
+    if (!input->needs_search) {
+        ret->stopped = str("no search");
         return analyse(branch, input, ret, e);
+    }
     if (!input->limits.react || role_extractive(branch))
         return classic(branch, input, ret, e);
     int r = researcher_react(branch, input, ret, e);

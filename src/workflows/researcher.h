@@ -40,13 +40,18 @@ struct step_result {
     struct step_hit *hits;
     size_t n, capacity;
     size_t searches, crawls, calls;
-    bool late;          /* something it asked for had not come when the time was up */
-    struct error why;   /* of a search that failed; code 0: none did */
-    struct str stopped; /* why a step ended: "done", "budget", "little new" (ReAct), "cut short", "failed" */
+    struct str_list asked; /* queries that were answered, whatever they found */
+    bool late;             /* something it asked for had not come when the time was up */
+    struct error why;      /* of a search that failed; code 0: none did */
+    struct str stopped; /* why a step ended: "done", "budget", "little new" (ReAct), "no search", "nothing found", "cut
+                           short", "failed" */
     bool classic;       /* its best pages, `pages_due` of them, are still to be read */
     size_t pages_due;
     struct str also; /* of a ReAct step: excerpts of the pages that took the place of those another step read too */
 };
+
+/* Did its searches answer, and find nothing at all? */
+bool researcher_found_nothing(const struct step_result *r);
 
 /* Paths below branch_path(). Negative: the run is stopped, or the step could
  * not be carried out at all. */

@@ -12,7 +12,7 @@
 
 enum { DRAW_MS = 100, QUERIES_MAX = 64, BLOCK_MAX = 64 << 10, LINES_MAX = 14, TOLD_MAX = 200, LONG_WAIT_S = 5 };
 
-enum query_state { QUERY_PLANNED, QUERY_SEARCHING, QUERY_DONE, QUERY_FAILED };
+enum query_state { QUERY_PLANNED, QUERY_SEARCHING, QUERY_DONE, QUERY_FAILED, QUERY_NOTHING, QUERY_LEFT_OUT };
 
 struct query {
     struct str id, text;
@@ -95,13 +95,25 @@ static void plan(struct progress *p, const json_t *data)
         query_of(p, json_array_get(list, i));
 }
 
+bool progress_found_nothing(const json_t *step)
+{
+    return str_is(json_get_str(step, "stopped"), "nothing found") ||
+           (!str_empty(json_get_str(step, "query")) && str_empty(json_get_str(step, "error")) &&
+            json_is_integer(json_object_get(step, "sources")) && json_get_int(step, "sources", 0) == 0);
+}
+
 static void step(struct progress *p, const json_t *data, bool done)
 {
     struct query *query = query_of(p, data);
 
     if (!query)
         return;
-    query->state = !done ? QUERY_SEARCHING : str_is(json_get_str(data, "status"), "failed") ? QUERY_FAILED : QUERY_DONE;
+    struct str status = json_get_str(data, "status");
+    query->state = !done                                                                         ? QUERY_SEARCHING
+                   : str_is(status, "failed") || str_is(json_get_str(data, "stopped"), "failed") ? QUERY_FAILED
+                   : str_is(status, "skipped")                                                   ? QUERY_LEFT_OUT
+                   : progress_found_nothing(data)                                                ? QUERY_NOTHING
+                                                                                                 : QUERY_DONE;
     query->sources = json_get_int(data, "sources", query->sources);
 }
 
@@ -152,6 +164,24 @@ static struct str sources_text(struct arena *arena, const json_t *data)
     return print_count(arena, json_get_int(data, "sources", 0), "source", "sources");
 }
 
+/* A search or step that is over. */
+static struct str step_words(struct arena *arena, const json_t *data)
+{
+    struct str text = task_of(data), error = json_get_str(data, "error"), stopped = json_get_str(data, "stopped");
+
+    if (str_is(json_get_str(data, "status"), "skipped"))
+        return str_format(arena, "left out: %.*s", STR_ARG(text));
+    if (str_empty(error) && str_is(stopped, "failed"))
+        error = json_get_str(data, "observation");
+    if (!str_empty(error))
+        return str_format(arena, "search failed: %.*s (%.*s)", STR_ARG(text), STR_ARG(error));
+    if (progress_found_nothing(data))
+        return str_format(arena, "nothing found: %.*s", STR_ARG(text));
+    if (str_is(stopped, "no search"))
+        return str_format(arena, "thought over: %.*s", STR_ARG(text));
+    return str_format(arena, "searched: %.*s (%.*s)", STR_ARG(text), STR_ARG(sources_text(arena, data)));
+}
+
 /* One line about an event that a reader wants to see; empty for the others. */
 static struct str describe(struct arena *arena, const struct event_view *event, const json_t *data)
 {
@@ -173,9 +203,7 @@ static struct str describe(struct arena *arena, const struct event_view *event, 
                                               STR_ARG(print_count(arena, json_get_int(data, "sources", 0), "page cited",
                                                                   "pages cited")));
     if (str_is(type, "step_completed"))
-        return !str_empty(error)
-                   ? str_format(arena, "search failed: %.*s (%.*s)", STR_ARG(query), STR_ARG(error))
-                   : str_format(arena, "searched: %.*s (%.*s)", STR_ARG(query), STR_ARG(sources_text(arena, data)));
+        return step_words(arena, data);
     struct str action = json_get_str(data, "action");
     if (str_empty(action))
         action = str_lower_ascii(arena, json_get_str(data, "decision"));
@@ -293,8 +321,9 @@ static void add_line(struct block *b, const char *style, struct str text)
 
 static void add_queries(struct progress *p, struct block *b, size_t room)
 {
-    static const char *const marks[] = { "\u00b7", "\u2026", "\u2713", "\u2717" };
-    static const char *const styles[] = { "2", NULL, "32", "31" };
+    static const char *const marks[] = { "\u00b7", "\u2026", "\u2713", "\u2717", "\u00b7", "\u00b7" };
+    static const char *const styles[] = { "2", NULL, "32", "31", "2", "2" };
+    static const char *const ends[] = { "", "", "", "", " (nothing found)", " (left out)" };
     size_t hidden = p->queries_n > room ? p->queries_n - room : 0;
 
     /* The newest stay in sight. */
@@ -308,7 +337,8 @@ static void add_queries(struct progress *p, struct block *b, size_t room)
             add_line(b, styles[q->state],
                      str_format(p->arena, "  %s %.*s (%lld)", marks[q->state], STR_ARG(text), (long long) q->sources));
         else
-            add_line(b, styles[q->state], str_format(p->arena, "  %s %.*s", marks[q->state], STR_ARG(text)));
+            add_line(b, styles[q->state],
+                     str_format(p->arena, "  %s %.*s%s", marks[q->state], STR_ARG(text), ends[q->state]));
     }
 }
 

@@ -20,6 +20,8 @@ void progress_draw(struct progress *progress, const struct usage *usage, int64_t
 /* A line for the user that stays, above the block. */
 void progress_note(struct progress *progress, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void progress_end(struct progress *progress); /* takes the block away */
+/* The data of a step_completed event: was it searched for, and nothing found? */
+bool progress_found_nothing(const json_t *step);
 /* An event in words: the line of the progress, or its data. */
 struct str progress_words(struct arena *arena, const struct event_view *event);
 

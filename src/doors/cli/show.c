@@ -1,5 +1,5 @@
 /* `show ID`: where a run stands, and parts of what it did, told from its events. */
-#include "doors/cli/cli.h"
+#include "doors/cli/progress.h"
 #include "service/research.h"
 #include "service/runs.h"
 #include "text/json.h"
@@ -67,14 +67,12 @@ static const json_t *step_named(const json_t *steps, struct str id)
 }
 
 /* "(3 sources)": what came of a step that was carried out. */
-static void put_outcome(struct cli *cli, const json_t *task, const json_t *step)
+static void put_outcome(struct cli *cli, const json_t *step)
 {
     int64_t sources = json_get_int(step, "sources", 0);
 
     if (sources > 0)
         fprintf(cli->out, " (%.*s)", STR_ARG(print_count(cli->arena, sources, "source", "sources")));
-    else if (json_object_get(step, "sources") && json_object_get(task, "query"))
-        fputs(" (no sources)", cli->out);
 }
 
 /* Did the end of the run come before the step could do its work? */
@@ -92,19 +90,20 @@ static void put_task(struct cli *cli, const json_t *task, const json_t *steps)
     struct str text = text_of(cli, task, "query"), error = text_of(cli, step, "error");
     struct str stopped = text_of(cli, step, "stopped");
     bool skipped = str_is(text_of(cli, step, "status"), "skipped"), cut = was_cut(step);
+    bool nothing = progress_found_nothing(step);
 
     text = str_empty(text) ? text_of(cli, task, "title") : text;
     if (str_empty(error) && str_is(stopped, "failed"))
         error = text_of(cli, step, "observation");
     fprintf(cli->out, "  %s %.*s",
-            !step || skipped || cut ? "\u00b7"
-            : str_empty(error)      ? "\u2713"
-                                    : "\u2717",
+            !step || skipped || cut || nothing ? "\u00b7"
+            : str_empty(error)                 ? "\u2713"
+                                               : "\u2717",
             STR_ARG(text));
-    if (skipped || cut)
-        fputs(skipped ? " (left out)" : " (cut short)", cli->out);
+    if (skipped || cut || nothing)
+        fputs(skipped ? " (left out)" : cut ? " (cut short)" : " (nothing found)", cli->out);
     else
-        put_outcome(cli, task, step);
+        put_outcome(cli, step);
     fputs("\n", cli->out);
     put(cli, "    ", text_of(cli, task, "rationale"));
     put(cli, "    ", text_of(cli, task, "description"));
