@@ -59,7 +59,7 @@ static bool same_items(const struct str_list *a, const struct str_list *b)
 
 static bool consents(struct str answer)
 {
-    static const char *const words[] = { "ok", "okay", "yes", "go", "go on", "proceed", "accept", "fine", NULL };
+    static const char *const words[] = { "ok", "okay", "y", "yes", "go", "go on", "proceed", "accept", "fine", NULL };
 
     while (answer.len && (answer.data[answer.len - 1] == '.' || answer.data[answer.len - 1] == '!'))
         answer.len--;

@@ -50,6 +50,27 @@ enum asked ask_line(struct cli *cli, struct signals *signals, struct str prompt,
     return asked;
 }
 
+enum asked ask_piped(struct cli *cli, struct signals *signals, struct str *ret)
+{
+    enum asked asked = ASK_ANSWERED;
+    struct buf text;
+
+    buf_init(&text, ANSWER_MAX_BYTES);
+    while (asked == ASK_ANSWERED && text.len + LINE_MAX_BYTES < ANSWER_MAX_BYTES) {
+        asked = read_line(cli, signals, &text);
+        if (asked == ASK_ANSWERED)
+            buf_add_char(&text, '\n');
+    }
+    if (asked == ASK_ANSWERED) {
+        cli_warn(cli, "Standard input does not end: its first %zu KiB are no answer.", text.len >> 10);
+        asked = ASK_ENDED;
+    } else if (asked == ASK_ENDED && text.len)
+        asked = ASK_ANSWERED;
+    *ret = str_dup(cli->arena, utf8_clean(cli->arena, buf_str(&text)));
+    buf_free(&text);
+    return asked;
+}
+
 void ask_print(struct cli *cli, const struct str_list *questions)
 {
     for (size_t i = 0; i < questions->n; i++)

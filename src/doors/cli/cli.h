@@ -86,6 +86,7 @@ struct cli {
     bool paged;               /* the first byte of output starts the pager */
     int parts;                /* of show: PART_… */
     int clarify;              /* 1: --clarify, -1: --no-clarify, 0: neither */
+    bool piped_plan;          /* a plan to review is answered by what stdin holds, until it ends */
     struct str_list contexts; /* --context files */
     struct str_list words;    /* what is no flag */
     bool words_only;          /* after "--" */
@@ -234,11 +235,16 @@ enum asked ask_person(struct cli *cli, struct signals *signals, const struct str
 /* One line of the person at the terminal, behind a prompt, or of a pipe; ASK_ENDED: it may be the last part of the input. */
 enum asked ask_line(struct cli *cli, struct signals *signals, struct str prompt, struct str *ret);
 
+/* All that a pipe holds until it ends; ASK_ENDED: nothing, or more than an answer can be. */
+enum asked ask_piped(struct cli *cli, struct signals *signals, struct str *ret);
+
 /* --- review.c --- */
 /* Tells how the plan of a run that waits is answered. */
 void ask_plan_how(struct cli *cli, struct str id);
 /* Lets the person edit it. *ret is the answer: numbered lines, or empty when nothing was changed. */
 enum asked ask_plan(struct cli *cli, struct signals *signals, const struct str_list *plan, struct str *ret);
+/* The same from a pipe. ASK_ENDED: it holds nothing, so nobody has agreed. */
+enum asked ask_plan_piped(struct cli *cli, struct signals *signals, struct str *ret);
 
 /* --- panel.c --- */
 struct draft_out;

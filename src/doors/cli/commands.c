@@ -70,7 +70,17 @@ const struct flag general_flags[] = {
         .help = "answers to its questions, used in order without asking; a blank line separates rounds"                \
     }
 
-static const struct flag research_flags[] = { SETTING_FLAGS, CLARIFY_FLAGS, REPORT_FLAGS, { 0 } };
+static const struct flag research_flags[] = {
+    SETTING_FLAGS,
+    CLARIFY_FLAGS,
+    { .name = "review-plan",
+      .field = "reviewPlan",
+      .help =
+          "show the plan before any search is made, and wait until it is accepted or edited; if standard input is a pipe "
+          "or a file, the answer is read from it" },
+    REPORT_FLAGS,
+    { 0 },
+};
 
 static const struct flag chat_flags[] = {
     SETTING_FLAGS,

@@ -1,6 +1,7 @@
 /* Commands that start a run and follow it to its end: events from the store,
  * signals by a thread, so that no handler runs beside anything. */
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -289,6 +290,18 @@ static int end_run(struct follower *f)
     return f->interrupts && str_is(view->status, "cancelled") ? EXIT_INTERRUPTED : EXIT_FAILED;
 }
 
+/* Standard input is read once: a plan that is made again waits for `fathom answer`. */
+static enum asked read_piped_plan(struct follower *f, const struct str_list *plan, struct str *ret)
+{
+    struct cli *cli = f->cli;
+
+    cli->piped_plan = false;
+    cli_say(cli, "The plan; what is to be done with it is read from standard input:");
+    if (!cli->quiet)
+        ask_print(cli, plan);
+    return ask_plan_piped(cli, f->signals, ret);
+}
+
 /* Asks the person at the terminal what the run wants to know. 1: it goes on;
  * 0: it has ended, or nobody is there to ask. */
 static int answer_questions(struct follower *f, int *ret_exit, struct error *e)
@@ -299,15 +312,18 @@ static int answer_questions(struct follower *f, int *ret_exit, struct error *e)
     void *ret;
     int r = 0;
 
-    if (str_is(f->status, "waiting") && cli_may_ask(cli))
+    if (str_is(f->status, "waiting") && (cli_may_ask(cli) || cli->piped_plan))
         r = cli_call(cli, &operation_show, &(struct run_ref_in){ f->id }, (void **) &view, e);
     else
         return 0;
     if (r < 0 || view->questions.n == 0)
         return r;
     const struct str_list plan = plan_items(cli->arena, view->asks);
-    enum asked asked = plan.n ? ask_plan(cli, f->signals, &plan, &answer.answer)
-                              : ask_person(cli, f->signals, &view->questions, &answer.answer);
+    if (plan.n == 0 && !cli_may_ask(cli))
+        return 0;
+    enum asked asked = plan.n == 0       ? ask_person(cli, f->signals, &view->questions, &answer.answer)
+                       : cli->piped_plan ? read_piped_plan(f, &plan, &answer.answer)
+                                         : ask_plan(cli, f->signals, &plan, &answer.answer);
     if (asked == ASK_INTERRUPTED) {
         *ret_exit = EXIT_INTERRUPTED;
         return 0;
@@ -449,6 +465,15 @@ int follow_research(struct cli *cli, struct signals *signals, const struct resea
     return follow_to_end(cli, out->id, signals, 0);
 }
 
+/* A pipe or a file, not a device such as /dev/null. */
+static bool is_piped(const struct cli *cli)
+{
+    struct stat status;
+
+    return cli->in && !cli->in_terminal && fstat(fileno(cli->in), &status) == 0 &&
+           (S_ISFIFO(status.st_mode) || S_ISREG(status.st_mode) || S_ISSOCK(status.st_mode));
+}
+
 int command_research(struct cli *cli, const void *in_)
 {
     struct research_in in;
@@ -463,6 +488,7 @@ int command_research(struct cli *cli, const void *in_)
         r = research_clarify(cli, &in, &e);
     if (r < 0)
         return cli_fail(cli, &e);
+    cli->piped_plan = in.settings.review_plan && is_piped(cli);
     signals = signals_open(cli->arena);
     status = follow_research(cli, signals, &in, &id);
     signals_close(signals);

@@ -1,5 +1,6 @@
-/* The plan of a run at a terminal: in the user's editor (VISUAL, EDITOR), else line by line. The answer is the plan as
- * numbered lines, or nothing where it stays as it is; `plan` shows it and leaves the run waiting. */
+/* The plan of a run at a terminal: in the user's editor (VISUAL, EDITOR), else line by line; or as it comes through a
+ * pipe. The answer is the plan as numbered lines, or nothing where it stays as it is; `plan` shows it and leaves the run
+ * waiting. */
 #include <errno.h>
 #include <signal.h>
 #include <spawn.h>
@@ -91,22 +92,27 @@ static struct str renumber(struct cli *cli, struct str text)
     return any ? str_trim(numbered(cli, &lines)) : text;
 }
 
-/* What the file says; comments are left out. */
-static int read_plan(struct cli *cli, const char *path, struct str *ret, struct error *e)
+/* Comments are left out. */
+static struct str without_comments(struct cli *cli, struct str text)
 {
-    struct buf text, kept;
-    struct str rest, line;
+    struct buf kept;
+    struct str line;
 
-    buf_init(&text, PLAN_MAX_BYTES);
-    buf_init(&kept, PLAN_MAX_BYTES);
-    int r = file_read(path, &text, e);
-    rest = buf_str(&text);
-    while (r == 0 && str_next_line(&rest, &line))
+    buf_init(&kept, PLAN_MAX_BYTES + 1);
+    while (str_next_line(&text, &line))
         if (!str_starts(line, "#"))
             buf_format(&kept, "%.*s\n", STR_ARG(line));
-    *ret = r == 0 ? str_trim(buf_take(&kept, cli->arena)) : str("");
+    return str_trim(buf_take(&kept, cli->arena));
+}
+
+static int read_plan(struct cli *cli, const char *path, struct str *ret, struct error *e)
+{
+    struct buf text;
+
+    buf_init(&text, PLAN_MAX_BYTES);
+    int r = file_read(path, &text, e);
+    *ret = r == 0 ? without_comments(cli, buf_str(&text)) : str("");
     buf_free(&text);
-    buf_free(&kept);
     return r;
 }
 
@@ -186,6 +192,19 @@ enum asked ask_plan(struct cli *cli, struct signals *signals, const struct str_l
     case EDIT_EMPTIED: return ASK_ENDED;
     default: return by_line(cli, signals, plan, ret);
     }
+}
+
+enum asked ask_plan_piped(struct cli *cli, struct signals *signals, struct str *ret)
+{
+    struct str text;
+    enum asked asked = ask_piped(cli, signals, &text);
+
+    *ret = str("");
+    if (asked != ASK_ANSWERED)
+        return asked;
+    text = without_comments(cli, text);
+    *ret = str_empty(text) ? text : renumber(cli, text);
+    return ASK_ANSWERED;
 }
 
 void ask_plan_how(struct cli *cli, struct str id)
