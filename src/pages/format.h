@@ -38,9 +38,13 @@ int format_man(struct format_input *in, struct document *ret, struct error *e);
 int format_notebook(struct format_input *in, struct document *ret, struct error *e);
 int format_pdf(struct format_input *in, struct document *ret, struct error *e);
 
-/* What pdftotext printed, pages ended by form feeds, to text and pages of `ret`; `layout` is the same with -layout, may be
- * empty. */
-void pdf_join_pages(struct format_input *in, struct str raw, struct str layout, struct document *ret);
+/* What pdftotext printed, pages ended by form feeds: as text in reading order, with -layout, and with -bbox-layout. The last
+ * two may be empty. */
+struct pdf_prints {
+    struct str text, layout, boxes;
+};
+/* To text and pages of `ret`. */
+void pdf_join_pages(struct format_input *in, const struct pdf_prints *prints, struct document *ret);
 
 /* Reads a PDF in a process made for it (sandbox.c): nothing of it is looked at before a fence is raised. */
 int document_parse_pdf_fenced(struct arena *arena, struct str bytes, const struct document_hints *hints,

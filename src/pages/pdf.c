@@ -7,6 +7,7 @@
 #include "pages/format.h"
 #include "pages/metadata.h"
 #include "pages/pdf_page.h"
+#include "pages/pdf_type.h"
 #include "records/page_starts.h"
 #include "text/utf8.h"
 
@@ -99,18 +100,43 @@ static void read_info(struct format_input *in, struct str printed, struct docume
     }
 }
 
-/* Each page in canonical form, joined by empty lines; where each starts is kept. */
-void pdf_join_pages(struct format_input *in, struct str raw, struct str layout, struct document *ret)
+/* The lines of a page with what their letters' size says: headings between empty lines, a heading of two lines in one. */
+static void add_marked(struct arena *arena, struct pdf_type *type, size_t number, struct str lines, struct buf *out)
 {
-    struct buf text, lines, page;
+    struct str line;
+    int level = 0, before = 0;
+
+    while (str_next_line(&lines, &line)) {
+        line = str_starts(line, "|") ? line : pdf_type_line(arena, type, number, line, &level);
+        if (level && level == before) {
+            out->len -= 2;
+            buf_format(out, " %.*s\n\n", STR_ARG(str_trim(line)));
+        } else if (level) {
+            buf_format(out, "\n%.*s %.*s\n\n", level, "####", STR_ARG(str_trim(line)));
+        } else {
+            buf_add_str(out, line);
+            buf_add_char(out, '\n');
+        }
+        before = level;
+        level = 0;
+    }
+}
+
+/* Each page in canonical form, joined by empty lines; where each starts is kept. */
+void pdf_join_pages(struct format_input *in, const struct pdf_prints *prints, struct document *ret)
+{
+    struct buf text, lines, marked, page;
     struct pdf_page *plain, *laid;
-    size_t plain_n = pdf_split_pages(in->arena, raw, PAGE_STARTS_MAX, &plain);
-    size_t laid_n = pdf_split_pages(in->arena, layout, PAGE_STARTS_MAX, &laid);
-    size_t capacity = 0;
+    struct pdf_type type;
+    size_t plain_n = pdf_split_pages(in->arena, prints->text, PAGE_STARTS_MAX, &plain);
+    size_t laid_n = pdf_split_pages(in->arena, prints->layout, PAGE_STARTS_MAX, &laid);
+    size_t room = 2 * prints->text.len + 8 * prints->layout.len + 4096, capacity = 0;
 
     buf_init(&text, in->text->max);
-    buf_init(&lines, raw.len + 4 * layout.len + 4096);
-    buf_init(&page, raw.len + 4 * layout.len + 4096);
+    buf_init(&lines, room);
+    buf_init(&marked, 2 * room);
+    buf_init(&page, 2 * room);
+    pdf_type_read(in->arena, prints->boxes, PAGE_STARTS_MAX, &type);
     pdf_drop_heads(in->arena, plain, plain_n);
     pdf_drop_heads(in->arena, laid, laid_n);
     for (size_t p = 0; p < plain_n && !text.over; p++) {
@@ -122,8 +148,10 @@ void pdf_join_pages(struct format_input *in, struct str raw, struct str layout, 
                 buf_add_char(&lines, '\n');
             }
         }
+        buf_clear(&marked);
         buf_clear(&page);
-        unwrap(buf_str(&lines), &page);
+        add_marked(in->arena, &type, p, buf_str(&lines), &marked);
+        unwrap(buf_str(&marked), &page);
         struct str folded = canonical_text(in->arena, buf_str(&page), CANONICAL_LINES, NULL);
         if (text.len && folded.len)
             buf_add_z(&text, "\n\n");
@@ -135,6 +163,7 @@ void pdf_join_pages(struct format_input *in, struct str raw, struct str layout, 
     in->text->over |= text.over;
     ret->text = buf_take(&text, in->arena);
     buf_free(&lines);
+    buf_free(&marked);
     buf_free(&page);
 }
 
@@ -150,13 +179,14 @@ static struct str first_words(struct arena *arena, struct str text)
 
 /* What the programs print about one document. */
 struct printed {
-    struct buf text, layout, info;
+    struct buf text, layout, boxes, info;
 };
 
 static int print(struct format_input *in, struct printed *ret, struct error *e)
 {
     static const char *const text[] = { "pdftotext", "-enc", "UTF-8", "-eol", "unix", "-", "-", NULL };
     static const char *const layout[] = { "pdftotext", "-layout", "-enc", "UTF-8", "-eol", "unix", "-", "-", NULL };
+    static const char *const boxes[] = { "pdftotext", "-bbox-layout", "-enc", "UTF-8", "-eol", "unix", "-", "-", NULL };
     static const char *const info[] = { "pdfinfo", "-isodates", "-enc", "UTF-8", "-", NULL };
     struct error ignored;
     int r;
@@ -164,11 +194,13 @@ static int print(struct format_input *in, struct printed *ret, struct error *e)
     /* Here it has its reason in words; in the child only a number comes back. */
     if (in->fenced && (fence_strength() == FENCE_NONE || fence_strength() == FENCE_CLOSED))
         return fence_raise(FENCE_PROGRAM, in->limits->memory_max, in->limits->time_ms, e);
-    if ((r = run(in, text, in->limits->time_ms * 5 / 10, &ret->text, e)) < 0)
+    if ((r = run(in, text, in->limits->time_ms * 4 / 10, &ret->text, e)) < 0)
         return r;
-    /* Tables are worth a second look; without it the text is all the same. */
-    if (run(in, layout, in->limits->time_ms * 3 / 10, &ret->layout, &ignored) < 0)
+    /* Tables are worth a second look, headings and raised figures a third; without them the text is all the same. */
+    if (run(in, layout, in->limits->time_ms * 2 / 10, &ret->layout, &ignored) < 0)
         buf_clear(&ret->layout);
+    if (run(in, boxes, in->limits->time_ms * 3 / 10, &ret->boxes, &ignored) < 0)
+        buf_clear(&ret->boxes);
     if (run(in, info, in->limits->time_ms / 10, &ret->info, &ignored) < 0)
         buf_clear(&ret->info);
     return 0;
@@ -180,12 +212,15 @@ int format_pdf(struct format_input *in, struct document *ret, struct error *e)
 
     buf_init(&printed.text, 2 * in->text->max);
     buf_init(&printed.layout, 4 * in->text->max);
+    buf_init(&printed.boxes, 32 * in->text->max);
     buf_init(&printed.info, INFO_MAX);
     int r = print(in, &printed, e);
     if (r == 0 && in->fenced)
         r = fence_raise(FENCE_READER, in->limits->memory_max, in->limits->time_ms, e);
     if (r == 0) {
-        pdf_join_pages(in, buf_str(&printed.text), buf_str(&printed.layout), ret);
+        struct pdf_prints prints = { buf_str(&printed.text), buf_str(&printed.layout), buf_str(&printed.boxes) };
+
+        pdf_join_pages(in, &prints, ret);
         read_info(in, buf_str(&printed.info), ret);
         if (!ret->title.len)
             ret->title = first_words(in->arena, ret->text);
@@ -196,6 +231,7 @@ int format_pdf(struct format_input *in, struct document *ret, struct error *e)
     }
     buf_free(&printed.text);
     buf_free(&printed.layout);
+    buf_free(&printed.boxes);
     buf_free(&printed.info);
     return r;
 }

@@ -11,14 +11,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     buf_init(&text, 64 * 1024);
     struct format_input in = { .arena = arena, .hints = &hints, .limits = &limits, .text = &text };
-    /* Behind the first byte 1: what -layout prints. */
-    struct str raw = str_n((const char *) data, size), layout = { 0 };
-    ptrdiff_t at = str_find_char(raw, '\1', 0);
-    if (at >= 0) {
-        layout = str_sub(raw, (size_t) at + 1, raw.len);
-        raw = str_sub(raw, 0, (size_t) at);
-    }
-    pdf_join_pages(&in, raw, layout, &d);
+    /* Parts ended by the byte 1: in reading order, with -layout, with -bbox-layout. */
+    struct str rest = str_n((const char *) data, size);
+    struct pdf_prints prints = { 0 };
+    if (str_next(&rest, '\1', &prints.text) && str_next(&rest, '\1', &prints.layout))
+        prints.boxes = rest;
+    pdf_join_pages(&in, &prints, &d);
     for (size_t i = 0; i < d.pages_n; i++)
         if (d.pages[i] > d.text.len || (i && d.pages[i] < d.pages[i - 1]))
             abort();

@@ -295,6 +295,33 @@ static void test_powers_by_style_sheet_in_books(void **state)
     assert_true(str_starts(read_as(documents_zip(arena, members), "a.epub").text, "It counts to 2^32, H_2O, x"));
 }
 
+/* It says nowhere else what is a heading or code. */
+static void test_headings_and_code_by_style_sheet_in_books(void **state)
+{
+    static const struct documents_member members[] = {
+        { "mimetype", "application/epub+zip" },
+        { "META-INF/container.xml", "<container><rootfiles><rootfile full-path='b.opf'/></rootfiles></container>" },
+        { "b.opf",
+          "<package><manifest><item id='a' href='a.xhtml'/></manifest><spine><itemref idref='a'/></spine></package>" },
+        { "s.css",
+          ".b { font-weight: bold; }\n.h { font-size: 24.0pt; font-weight: bold }\n.k {font-weight: bold; font-size: "
+          "150%}\n.c { font-family: 'Liberation Mono'; font-size: 10pt; }\n.t { }" },
+        { "a.xhtml",
+          "<html><body><p class=\"p0\"><span class=\"h\">Heat</span></p><p class=\"p1\"><span class=\"t\">Water keeps "
+          "it.</span></p><p class=\"p0\"><span class=\"k\">Its </span><span class=\"k\">cost</span></p><p class=\"p1\"><span "
+          "class=\"b\">Bold words</span></p><p class=\"p1\"><span class=\"c\">if (x)</span></p><p class=\"p1\"><span "
+          "class=\"c\"> go();</span></p><p class=\"p1\"><span class=\"h\">Large</span><span class=\"t\"> and not"
+          "</span></p><aside epub:type=\"footnote\" id=\"d\"><p class=\"p1\"><span class=\"t\"><sup><a href=\"#c\">1</a>"
+          "</sup>The note.</span></p></aside></body></html>" },
+        { NULL, NULL },
+    };
+
+    (void) state;
+    assert_reads(
+        documents_zip(arena, members), "a.epub",
+        "# Heat\n\nWater keeps it.\n\n## Its cost\n\nBold words\n\n```\nif (x)\n go();\n```\n\nLarge and not\n\n[^1]: The note.");
+}
+
 static void test_bars_in_cells_do_not_part_them(void **state)
 {
     (void) state;
@@ -452,6 +479,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_lists_of_markup_start_where_they_say, setup, teardown),
         cmocka_unit_test_setup_teardown(test_code_of_pandoc_keeps_its_signs, setup, teardown),
         cmocka_unit_test_setup_teardown(test_powers_by_style_sheet_in_books, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_headings_and_code_by_style_sheet_in_books, setup, teardown),
         cmocka_unit_test_setup_teardown(test_bars_in_cells_do_not_part_them, setup, teardown),
         cmocka_unit_test_setup_teardown(test_marks_of_notes_and_boxes_on_pages, setup, teardown),
         cmocka_unit_test_setup_teardown(test_headings_terms_and_names_of_rows_stay_with_what_they_name, setup,

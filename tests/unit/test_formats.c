@@ -140,8 +140,8 @@ static void test_running_text_in_json_stands_by_itself(void **state)
         "name: Liquid air\nnote:\n\nNo full plant has been in service so far.\n\nhours: 8");
 }
 
-/* The text of a PDF of which pdftotext printed this, and with -layout that. */
-static struct document pdf_of(const char *plain, const char *layout)
+/* The text of a PDF of which pdftotext printed this. */
+static struct document pdf_printed(struct pdf_prints prints)
 {
     struct document_limits limits = document_limits(NULL);
     struct document_hints hints = { .name = str("a.pdf") };
@@ -150,9 +150,54 @@ static struct document pdf_of(const char *plain, const char *layout)
 
     buf_init(&text, 64 * 1024);
     struct format_input in = { .arena = arena, .hints = &hints, .limits = &limits, .text = &text };
-    pdf_join_pages(&in, str(plain), str(layout), &d);
+    pdf_join_pages(&in, &prints, &d);
     buf_free(&text);
     return d;
+}
+
+static struct document pdf_of(const char *plain, const char *layout)
+{
+    return pdf_printed((struct pdf_prints){ str(plain), str(layout), str("") });
+}
+
+#define WORD(left, top, right, bottom, text)                                                                           \
+    "<word xMin=\"" #left "\" yMin=\"" #top "\" xMax=\"" #right "\" yMax=\"" #bottom "\">" text "</word>\n"
+#define LINE(words) "<block><line>" words "</line></block>\n"
+
+static void test_larger_lines_of_a_pdf_are_headings(void **state)
+{
+    static const char plain[] =
+        "Storage of\nheat\n\nWater keeps heat for days in a tank that is large enough.\n\nCosts\nA tank costs "
+        "little beside what it saves.\nLARGE.\n\f";
+    static const char boxes[] = "<doc><page>" LINE(WORD(10, 10, 60, 34, "Storage")
+                                                       WORD(62, 10, 80, 34, "of")) LINE(WORD(10, 36, 60, 60, "heat"))
+        LINE(WORD(10, 70, 30, 82, "Water") WORD(32, 70, 50, 82, "keeps") WORD(52, 70, 60, 82, "heat")
+                 WORD(62, 70, 70, 82, "for") WORD(72, 70, 80, 82, "days") WORD(82, 70, 90, 82, "in")
+                     WORD(92, 70, 94, 82, "a") WORD(96, 70, 104, 82, "tank") WORD(106, 70, 114, 82, "that")
+                         WORD(116, 70, 120, 82, "is") WORD(122, 70, 130, 82, "large")
+                             WORD(132, 70, 150, 82, "enough.")) LINE(WORD(10, 90, 40, 106, "Costs"))
+            LINE(WORD(10, 110, 12, 122, "A") WORD(14, 110, 20, 122, "tank") WORD(22, 110, 30, 122, "costs")
+                     WORD(32, 110, 40, 122, "little") WORD(42, 110, 50, 122, "beside") WORD(52, 110, 60, 122, "what")
+                         WORD(62, 110, 66, 122, "it") WORD(68, 110, 80, 122, "saves."))
+                LINE(WORD(10, 130, 90, 146, "LARGE.")) "</page></doc>";
+
+    (void) state;
+    assert_is(pdf_printed((struct pdf_prints){ str(plain), str(""), str(boxes) }).text,
+              "# Storage of heat\n\nWater keeps heat for days in a tank that is large enough.\n\n## Costs\n\n"
+              "A tank costs little beside what it saves.\nLARGE.");
+}
+
+static void test_raised_and_lowered_figures_of_a_pdf_are_marked(void **state)
+{
+    static const char boxes[] = "<doc><page>" LINE(
+        WORD(10, 76, 40, 92, "Up") WORD(42, 76, 50, 92, "to") WORD(52, 76, 58, 92, "2") WORD(58, 73, 66, 85, "32")
+            WORD(70, 76, 78, 92, "of") WORD(80, 76, 88, 92, "H") WORD(88, 80, 92, 92, "2") WORD(92, 76, 100, 92, "O,")
+                WORD(110, 73, 114, 85, "7") WORD(116, 76, 120, 92, "the")
+                    WORD(121, 73, 124, 85, "end")) "</page></doc>";
+
+    (void) state;
+    assert_is(pdf_printed((struct pdf_prints){ str("Up to 232 of H2O, 7 theend\n\f"), str(""), str(boxes) }).text,
+              "Up to 2^32 of H_2O, 7 theend");
 }
 
 static void test_running_heads_and_page_numbers_are_no_text(void **state)
@@ -336,6 +381,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_markdown_is_read_as_it_looks, setup, teardown),
         cmocka_unit_test_setup_teardown(test_running_heads_and_page_numbers_are_no_text, setup, teardown),
         cmocka_unit_test_setup_teardown(test_tables_of_a_pdf_are_rows, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_larger_lines_of_a_pdf_are_headings, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_raised_and_lowered_figures_of_a_pdf_are_marked, setup, teardown),
         cmocka_unit_test_setup_teardown(test_columns_of_prose_are_read_one_after_the_other, setup, teardown),
         cmocka_unit_test_setup_teardown(test_signs_of_emphasis_are_no_words, setup, teardown),
         cmocka_unit_test_setup_teardown(test_plain_text_says_its_day_in_a_line_of_its_own, setup, teardown),
