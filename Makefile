@@ -74,7 +74,7 @@ DOOR_SOURCES := $(filter-out src/doors/cli/main.c,$(filter src/doors/%,$(SOURCES
 OBJECTS := $(LIB_SOURCES:%.c=$(O)/%.o)
 DOOR_OBJECTS := $(DOOR_SOURCES:%.c=$(O)/%.o)
 WEB := $(wildcard web/*) src/report/report.css
-ASSETS := $(wildcard prompts/* src/llm/*.json) $(WEB) $(patsubst %,build/web/%.gz,$(notdir $(WEB)))
+ASSETS := $(wildcard prompts/* src/llm/*.json src/store/*.sql) $(WEB) $(patsubst %,build/web/%.gz,$(notdir $(WEB)))
 
 UNIT := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 FUZZ := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))

@@ -15,6 +15,7 @@
     extern const char asset_##symbol[], asset_##symbol##_end[]
 
 ASSET(models, "src/llm/models.json");
+ASSET(store_schema, "src/store/schema.sql");
 ASSET(report_style, "src/report/report.css");
 
 /* The prompts: prompts/NAME.md for each name. */
@@ -48,6 +49,7 @@ WEB(WEB_ASSET)
 static const struct {
     const char *path, *start, *end;
 } assets[] = { { "src/llm/models.json", asset_models, asset_models_end },
+               { "src/store/schema.sql", asset_store_schema, asset_store_schema_end },
                { "src/report/report.css", asset_report_style, asset_report_style_end },
 #define PROMPT_ROW(name) { "prompts/" #name ".md", asset_prompt_##name, asset_prompt_##name##_end },
                PROMPTS(PROMPT_ROW)

@@ -158,6 +158,25 @@ fail:
     return r;
 }
 
+int db_open_memory(const char *name, struct db **ret, struct error *e)
+{
+    struct db *db = memory_alloc(sizeof *db);
+    int code;
+
+    *db = (struct db){ .path = name };
+    code = sqlite3_open_v2(":memory:", &db->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX,
+                           NULL);
+    if (code != SQLITE_OK) {
+        int r = db_fail(db, code, "opening a database in memory", e);
+
+        db_close(db);
+        return r;
+    }
+    sqlite3_extended_result_codes(db->handle, 1);
+    *ret = db;
+    return 0;
+}
+
 void db_close(struct db *db)
 {
     if (!db)

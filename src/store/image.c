@@ -7,30 +7,11 @@
 
 enum { IMAGE_LENGTH_MAX = 256 << 20, WORK_STEP = 100000, WORK_MAX = 5000 /* steps of that */ };
 
-static int open_memory(struct db **ret, struct error *e)
-{
-    struct db *db = memory_alloc(sizeof *db);
-    int code;
-
-    *db = (struct db){ .path = "the bundle" };
-    code = sqlite3_open_v2(":memory:", &db->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX,
-                           NULL);
-    if (code != SQLITE_OK) {
-        int r = db_fail(db, code, "opening a bundle", e);
-
-        db_close(db);
-        return r;
-    }
-    sqlite3_extended_result_codes(db->handle, 1);
-    *ret = db;
-    return 0;
-}
-
 int image_new(const char *schema_sql, int application, int version, struct db **ret, struct error *e)
 {
     struct db *db;
     char set[128];
-    int r = open_memory(&db, e);
+    int r = db_open_memory("the bundle", &db, e);
 
     if (r < 0)
         return r;
@@ -98,7 +79,7 @@ int image_open(struct str bytes, int application, struct db **ret, struct error 
 
     if (bytes.len < 512 || memcmp(bytes.data, "SQLite format 3", 16) != 0)
         return error_set(e, ERROR_PARSE, "it is not a bundle: it does not begin with a database");
-    int r = open_memory(&db, e);
+    int r = db_open_memory("the bundle", &db, e);
     if (r < 0)
         return r;
     restrict_image(db);

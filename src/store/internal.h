@@ -78,6 +78,8 @@ struct store {
 /* --- db.c --- */
 enum db_mode { DB_WRITE, DB_READ, DB_READ_IMMUTABLE };
 int db_open(const char *path, enum db_mode mode, int64_t busy_ms, struct db **ret, struct error *e);
+/* An empty one; `name` is what messages call it. */
+int db_open_memory(const char *name, struct db **ret, struct error *e);
 void db_close(struct db *db); /* NULL is fine */
 /* SQLite's code as an error that says what to do; `doing` is what was tried. */
 int db_fail(struct db *db, int code, const char *doing, struct error *e);
@@ -89,8 +91,14 @@ int db_scalar(struct db *db, const char *sql, int64_t *ret, struct error *e);
 /* --- migrate.c --- */
 /* Brings the file to this program's version, or says why not. */
 int migrate(struct db *db, bool read_only, struct error *e);
+int migrate_version(void); /* this program's */
 /* -ERROR_STORE when another program has moved the file past our version. */
 int migrate_still_ours(struct db *db, struct error *e);
+
+/* --- make.c --- */
+/* Makes the file of a new store, with all its tables, in one step: it is whole, or not there. 0 also when another program
+ * has made it meanwhile. */
+int make_store(const char *path, struct error *e);
 
 /* --- writer.c --- */
 int writer_start(struct store *store, struct error *e);

@@ -407,6 +407,8 @@ static const char *const steps[] = {
 
 enum { VERSION = sizeof steps / sizeof *steps };
 
+int migrate_version(void) { return VERSION; }
+
 struct shape {
     int64_t application, version, tables;
 };

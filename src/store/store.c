@@ -23,8 +23,7 @@ static void configure_once(void)
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
-/* SQLite would make the file readable for everybody; those beside it take its mode. */
-static int make_file(const char *path, struct error *e)
+static int make_folder(const char *path, struct error *e)
 {
     char *copy = strdup(path);
 
@@ -32,6 +31,14 @@ static int make_file(const char *path, struct error *e)
         return error_set(e, ERROR_IO, "out of memory");
     int r = file_make_dirs(dirname(copy), e);
     free(copy);
+    return r;
+}
+
+/* SQLite would make the file readable for everybody; those beside it take its mode. */
+static int make_file(const char *path, struct error *e)
+{
+    int r = make_folder(path, e);
+
     if (r < 0)
         return r;
     int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -42,6 +49,14 @@ static int make_file(const char *path, struct error *e)
     return 0;
 }
 
+/* Where a whole store cannot be put in place, an empty file is made: its migration works, or says what is wrong. */
+static int make_new(const char *path, struct error *e)
+{
+    int r = make_folder(path, e);
+
+    return r < 0 || make_store(path, NULL) == 0 ? r : make_file(path, e);
+}
+
 static int check_path(const struct store_settings *settings, struct error *e)
 {
     struct stat st;
@@ -50,7 +65,7 @@ static int check_path(const struct store_settings *settings, struct error *e)
         return error_set(e, ERROR_INVALID, "the store has no file name");
     if (stat(settings->path, &st) < 0) {
         if (errno == ENOENT && settings->create && !settings->read_only)
-            return make_file(settings->path, e);
+            return make_new(settings->path, e);
         if (errno == ENOENT)
             return error_set(e, ERROR_NOT_FOUND, "there is no store at %s", settings->path);
         return error_errno(e, "cannot open the store %s", settings->path);

@@ -121,6 +121,88 @@ static void test_an_empty_file_becomes_a_store(void **state)
     assert_true(look("PRAGMA user_version") >= 3);
 }
 
+/* What a statement gives, row after row: one line of its first column each. */
+static void read_lines(const char *sql, struct buf *ret)
+{
+    struct db *db = read_begin();
+    struct statement *s;
+    struct error e;
+    int r;
+
+    assert_ok(db_prepare(db, sql, &s, &e));
+    while ((r = db_step(s, &e)) == 1) {
+        buf_add_str(ret, db_text(s, 0));
+        buf_add_char(ret, '\n');
+    }
+    assert_int_equal(r, 0);
+    db_end(s);
+    store_read_end(store, db);
+}
+
+/* One column to a line. */
+static void break_lines(struct buf *statements)
+{
+    int depth = 0;
+
+    for (size_t i = 0; i < statements->len; i++) {
+        char *at = &statements->data[i];
+
+        depth += (*at == '(') - (*at == ')');
+        if (*at == ' ' && depth == 1 && (at[-1] == ',' || at[-1] == '('))
+            *at = '\n';
+    }
+}
+
+/* The steps make the tables of an empty file, schema.sql those of a new one. */
+static void test_a_new_store_has_the_tables_that_the_steps_make(void **state)
+{
+    static const char file[] = "src/store/schema.sql",
+                      statements[] =
+                          "SELECT sql || ';' FROM sqlite_schema WHERE sql NOT NULL AND name NOT LIKE 'sqlite_%'"
+                          " ORDER BY rowid",
+                      all[] = "SELECT concat FROM (SELECT type || ' ' || name || ' ' || tbl_name || ' ' ||"
+                              " coalesce(replace(sql, char(10), ' '), '') AS concat FROM sqlite_schema) ORDER BY 1",
+                      header[] = "SELECT application_id || ' ' || user_version || ' ' || auto_vacuum || ' ' ||"
+                                 " page_size || ' ' || journal_mode FROM pragma_application_id, pragma_user_version,"
+                                 " pragma_auto_vacuum, pragma_page_size, pragma_journal_mode";
+    struct buf schema, made, migrated, new;
+    struct error e;
+
+    (void) state;
+    buf_init(&schema, 1 << 20);
+    buf_init(&made, 1 << 20);
+    buf_init(&migrated, 1 << 20);
+    buf_init(&new, 1 << 20);
+    write_file("");
+    assert_ok(try_open((struct store_settings){ 0 }, &e));
+    read_lines(statements, &made);
+    break_lines(&made);
+    read_lines(all, &migrated);
+    read_lines(header, &migrated);
+    close_store();
+    file_remove_tree(str_format(arena, "%s/deep", folder.data).data, NULL);
+
+    if (getenv("FATHOM_RECORD"))
+        assert_ok(file_write_atomic(file, buf_str(&made), 0644, &e));
+    assert_ok(file_read(file, &schema, &e));
+    if (!str_eq(buf_str(&schema), buf_str(&made)))
+        fail_msg(
+            "%s has other tables than the steps of migrate.c make; FATHOM_RECORD=1 %s writes it anew, then build again",
+            file, program_invocation_name);
+    reopen();
+    read_lines(all, &new);
+    read_lines(header, &new);
+    assert_string_equal(new.data, migrated.data);
+    struct stat st;
+    assert_int_equal(stat(path, &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0600);
+    assert_ok(store_check(store, &e));
+    buf_free(&schema);
+    buf_free(&made);
+    buf_free(&migrated);
+    buf_free(&new);
+}
+
 static void test_an_older_file_is_brought_up_to_date(void **state)
 {
     struct error e;
@@ -694,6 +776,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_file_that_another_program_moves_on_is_not_written, setup_folder,
                                         teardown),
         cmocka_unit_test_setup_teardown(test_an_empty_file_becomes_a_store, setup_folder, teardown),
+        cmocka_unit_test_setup_teardown(test_a_new_store_has_the_tables_that_the_steps_make, setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_an_older_file_is_brought_up_to_date, setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_a_file_of_version_1_keeps_its_runs, setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_a_file_of_version_4_keeps_its_corpora_and_reads_their_pdfs_again,
