@@ -45,14 +45,7 @@ static void tidy(struct arena *arena, struct panel_context *c)
         line = str_sub(line, 1, line.len);
     while (line.len > 1 && strchr("\"'* .", line.data[line.len - 1]))
         line.len--;
-    struct str title = str_trim(utf8_cut(line, TITLE_MAX));
-    bool within = title.len < line.len && line.data[title.len] != ' ';
-    for (size_t end = title.len; within && end > title.len / 2; end--)
-        if (title.data[end - 1] == ' ') { /* not within a word */
-            title.len = end - 1;
-            break;
-        }
-    c->title = utf8_clean(arena, str_trim(title));
+    c->title = utf8_cut_words(arena, str_trim(utf8_clean(arena, line)), TITLE_MAX);
 }
 
 int role_panel_context(struct branch *branch, struct path path, struct str contexts, struct panel_context *ret,

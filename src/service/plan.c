@@ -92,6 +92,7 @@ static int estimate(const struct caller *caller, struct arena *arena, const stru
         str_list_add(arena, &ret->notes, str("Extractive: no model is used."));
         return 0;
     }
+    add_models(arena, &s->selected_models, &ret->models);
     /* The first of each list answers unless it fails. */
     for (int t = 0; t < TIER_BULK; t++) {
         struct str_list first = *llm_tier_models(p.tools.llm, (enum tier) t);

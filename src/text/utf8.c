@@ -135,6 +135,23 @@ struct str utf8_cut(struct str s, size_t n)
     return str_n(s.data, at);
 }
 
+struct str utf8_cut_words(struct arena *arena, struct str s, size_t n)
+{
+    struct str cut = utf8_cut(s, n);
+
+    if (cut.len == s.len || n == 0)
+        return cut;
+    cut = utf8_cut(s, n - 1);
+    size_t end = cut.len;
+    while (end > cut.len / 2 && s.data[end] != ' ')
+        end--;
+    if (end > cut.len / 2)
+        cut.len = end;
+    while (cut.len && strchr(" ,;:-(", cut.data[cut.len - 1]))
+        cut.len--;
+    return str_format(arena, "%.*s\u2026", STR_ARG(cut));
+}
+
 struct str utf8_cut_bytes(struct str s, size_t n)
 {
     if (n >= s.len)

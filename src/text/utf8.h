@@ -21,6 +21,9 @@ int utf8_encode(int32_t code_point, char ret[4]); /* bytes written, 0 if it is n
 size_t utf8_count(struct str s);                  /* code points; a broken byte counts as one */
 /* At most n code points, never cutting one (nor a base from its combining mark). */
 struct str utf8_cut(struct str s, size_t n);
+/* At most n code points for people: a longer text ends with a whole word and "…". Words of a script without blanks, and
+ * one that takes more than half of the room, are cut where they are. */
+struct str utf8_cut_words(struct arena *arena, struct str s, size_t n);
 /* At most n bytes, cut at a code point boundary. */
 struct str utf8_cut_bytes(struct str s, size_t n);
 /* Copy with broken bytes as U+FFFD, a lone CR as LF, and other control

@@ -70,9 +70,7 @@ static void list_models(struct panel *p)
 
 struct str panel_first_words(struct arena *arena, struct str prompt)
 {
-    struct str line = str_trim(utf8_cut(str_replace(arena, prompt, str("\n"), str(" ")), 60));
-
-    return str_trim(line);
+    return utf8_cut_words(arena, str_trim(str_replace(arena, prompt, str("\n"), str(" "))), 60);
 }
 
 static int prepare(struct panel *p, struct error *e)

@@ -73,6 +73,18 @@ static void test_cut_never_splits_a_character(void **state)
     assert_text(utf8_cut(str("\xcc\x81\xcc\x81\xcc\x81"), 2), "\xcc\x81\xcc\x81");
 }
 
+static void test_cut_for_people_ends_with_a_whole_word(void **state)
+{
+    (void) state;
+    assert_text(utf8_cut_words(arena, str("one two"), 7), "one two");
+    assert_text(utf8_cut_words(arena, str("one two, three"), 12), "one two…");
+    assert_text(utf8_cut_words(arena, str("one two three"), 8), "one two…");
+    assert_text(utf8_cut_words(arena, str("a incomprehensibilities"), 10), "a incompr…");
+    assert_text(utf8_cut_words(arena, str("東京都の人口は"), 4), "東京都…");
+    assert_text(utf8_cut_words(arena, str("abc"), 1), "…");
+    assert_text(utf8_cut_words(arena, str("abc"), 0), "");
+}
+
 static void test_cut_bytes_ends_at_a_boundary(void **state)
 {
     struct str s = str("a東😀é");
@@ -174,6 +186,7 @@ int main(void)
         cmocka_unit_test(test_every_code_point_round_trips),
         cmocka_unit_test(test_broken_bytes_are_not_valid_and_count_one_each),
         cmocka_unit_test(test_cut_never_splits_a_character),
+        cmocka_unit_test(test_cut_for_people_ends_with_a_whole_word),
         cmocka_unit_test(test_cut_bytes_ends_at_a_boundary),
         cmocka_unit_test(test_clean_replaces_broken_bytes_and_drops_controls),
         cmocka_unit_test(test_nfc_composes_and_fold_ignores_case_and_width),

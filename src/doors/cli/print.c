@@ -439,7 +439,8 @@ static void print_plan(struct cli *cli, const void *result)
     line(cli, "workflow", str_format(cli->arena, "%.*s, %.*s depth", STR_ARG(p->workflow), STR_ARG(p->depth)));
     line(cli, "models", p->models.n ? str_join(cli->arena, p->models.items, p->models.n, ", ") : str("none"));
     line(cli, "engines", str_join(cli->arena, p->engines.items, p->engines.n, ", "));
-    print_range(cli, str_z(cli->arena, p->unit), p->work.sub_queries);
+    if (!str_is(p->unit, "models")) /* they are named above */
+        print_range(cli, str_z(cli->arena, p->unit), p->work.sub_queries);
     print_range(cli, "searches", p->work.searches);
     print_range(cli, "pages", p->work.pages);
     print_range(cli, "model calls", p->work.calls);
