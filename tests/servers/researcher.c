@@ -501,11 +501,11 @@ static json_t *say_panel_context(const struct model_asked *asked)
 
     for (const char *const *side = sides_of(asking); *side; side++)
         json_array_append_new(aspects, string(with_subject(asked, *side, str(""))));
-    return json_pack("{s:o, s:s, s:s, s:s, s:o, s:s, s:s, s:s, s:s, s:s, s:s, s:o}", "title",
-                     string(title), "language", "en", "domain", "general", "mode",
-                     asking == ASKING_COMPARISON ? "comparison" : "standard", "intent_summary", string(question),
-                     "answer_style", "balanced", "time_scope", asking == ASKING_RECENT ? "recent" : "any", "time_from",
-                     "", "time_to", "", "locale_scope", "global", "country", "", "research_plan", aspects);
+    return json_pack("{s:o, s:s, s:s, s:s, s:o, s:s, s:s, s:s, s:s, s:s, s:s, s:o}", "title", string(title), "language",
+                     "en", "domain", "general", "mode", asking == ASKING_COMPARISON ? "comparison" : "standard",
+                     "intent_summary", string(question), "answer_style", "balanced", "time_scope",
+                     asking == ASKING_RECENT ? "recent" : "any", "time_from", "", "time_to", "", "locale_scope",
+                     "global", "country", "", "research_plan", aspects);
 }
 
 static json_t *say_panel_conflicts(const struct model_asked *asked)
