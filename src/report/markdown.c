@@ -150,9 +150,11 @@ static void write_figures(struct arena *arena, struct buf *out, const struct rep
     buf_add_z(out, "> ");
     if (claims.len) {
         markdown_escape(out, claims);
-        if (report->summary.left_out)
-            buf_format(out, " To see %s: `fathom claims ID --left-out`.",
-                       report->summary.left_out == 1 ? "it" : "them");
+        const char *them = report->summary.left_out == 1 ? "it" : "them";
+        if (report->summary.left_out && report->run.len)
+            buf_format(out, " To see %s: `fathom claims %.*s --left-out`.", them, STR_ARG(report->run));
+        else if (report->summary.left_out)
+            buf_format(out, " The report as HTML or JSON lists %s.", them);
         buf_add_z(out, "\n>\n> ");
     }
     markdown_escape(out, report_run_figures(arena, report));

@@ -57,6 +57,7 @@ struct report {
     struct str title;
     struct str query, workflow, depth, mode;
     struct str unit; /* of its plan, for the head line: "steps"; not stored, the workflow's table has it */
+    struct str run;  /* id of the run it is of, for commands about it; not stored, empty: not known */
     struct str body; /* Markdown with markers, no list of sources */
     struct report_source *sources;
     size_t sources_n;

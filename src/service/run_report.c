@@ -13,11 +13,13 @@
 #include "store/blob.h"
 #include "workflows/workflows.h"
 
-static void name_unit(struct report *report)
+/* What is not stored with it. */
+static void complete(struct report *report, struct str run)
 {
     const struct workflow *workflow = workflow_named(report->workflow);
 
     report->unit = str(workflow ? workflow->unit : "");
+    report->run = run;
 }
 
 int run_report_load(struct reading *reading, struct arena *arena, struct report *ret, struct error *e)
@@ -27,7 +29,7 @@ int run_report_load(struct reading *reading, struct arena *arena, struct report 
 
     r = r < 0 ? r : report_parse(arena, text, ret, e);
     if (r == 0)
-        name_unit(ret);
+        complete(ret, reading->row.id);
     return r;
 }
 
@@ -244,7 +246,7 @@ int do_replay(const struct caller *caller, struct arena *arena, const void *in_,
     if (r == 0)
         r = report_parse(arena, again, &parsed, e);
     if (r == 0)
-        name_unit(&parsed);
+        complete(&parsed, reading.row.id);
     parsed.brief = in->brief;
     if (r == 0)
         *ret = (struct replay_out){ reading.row.id, true, report_markdown(arena, &parsed) };

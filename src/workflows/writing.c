@@ -364,5 +364,6 @@ int writing_end(struct branch *root, struct report *report, struct str *ret_repo
     *ret_report = report_seal(branch_arena(root), report);
     if (workflow)
         report->unit = str(workflow->unit);
+    report->run = branch_run_id(root);
     return deliver_asked(root, report, e);
 }
