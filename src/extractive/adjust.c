@@ -26,6 +26,7 @@ enum {
     CODE_ALONE = -3000, /* words lead to code, not the other way round */
     SUPPOSED = -2500,   /* "if a plant costs …" */
     NO_FIGURE = -2500,  /* a figure of a kind is asked for, and there is none of it */
+    TELLS_WHY = 4200,   /* a sentence that says itself that it tells why */
     REASON_NEXT = 1700, /* why is asked, and one of the next sentences gives a reason */
     OTHERS = -3000,     /* how other things differ */
     SAME_WORDING = 2000,
@@ -66,6 +67,9 @@ static bool has_letter(struct str text)
     return text.len && (unsigned char) text.data[0] >= 0x80;
 }
 
+/* A heading that asks as the question does. */
+static const double ASKS_ALIKE = 2.5;
+
 /* "What is a factor?" counts more than "Factors", "Why prices fell" most where why is asked. */
 static double asks_itself(const struct answer *a, const struct ranking *r, struct str heading)
 {
@@ -74,7 +78,7 @@ static double asks_itself(const struct answer *a, const struct ranking *r, struc
     if (r->question->kind != QUESTION_WHAT && r->question->kind != QUESTION_TOPIC) {
         question_read(a->arena, heading, &own);
         if (own.kind == r->question->kind)
-            return 2.5;
+            return ASKS_ALIKE;
     }
     return str_ends(heading, "?") ? 1.5 : 1;
 }
@@ -101,6 +105,9 @@ static int64_t heading_asks(const struct answer *a, const struct ranking *r, con
     for (size_t t = 0; t < r->asked.n; t++)
         said += (bits | title) >> t & 1 ? r->weights[t] / r->total : 0;
     own = content ? (double) rank_count(bits) / (double) content : 0;
+    /* "Why we change", in a document whose title says what. */
+    if (r->question->kind == QUESTION_WHY && !bits && content <= 1 && said >= 0.5 && asks_itself(a, r, text) > 2)
+        return (int64_t) (HEADING_ASKS * said * ASKS_ALIKE);
     if (said < 0.5 || own < 0.5)
         return 0;
     own = own > 1 ? 1 : own;
@@ -384,6 +391,9 @@ bool answer_has_measure(const struct answer *a, const struct question *q, struct
     for (size_t i = 0; i < numbers.n; i++) {
         int kind = (int) numbers.items[i].kind;
 
+        /* Where a price is asked, pounds are no weight. */
+        if (q->measure == NUMBER_MONEY && numbers.items[i].unit && strcmp(numbers.items[i].unit, "pound") == 0)
+            return true;
         if (q->measure >= 0 ? kind == q->measure : kind != NUMBER_DATE && kind != NUMBER_ORDINAL)
             return true;
     }
@@ -401,6 +411,18 @@ bool answer_figure_next(const struct answer *a, const struct question *q, size_t
     words_of(a->arena, passage_sentence_text(&a->passages, sentence + 1), language, &words);
     return words.n && wording_points_back(language, &words) &&
            answer_has_measure(a, q, passage_sentence_text(&a->passages, sentence + 1));
+}
+
+/* "Why Cardiff is behind: …" */
+static bool tells_why(struct answer *a, size_t sentence)
+{
+    struct str text = passage_sentence_text(&a->passages, sentence);
+    struct question own;
+
+    if (str_find_char(text, ':', 0) < 0 || str_ends(text, "?"))
+        return false;
+    question_read(a->arena, text, &own);
+    return own.kind == QUESTION_WHY;
 }
 
 /* Why is asked, and the reason stands behind the sentence that says what it is the reason of. */
@@ -577,7 +599,8 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
         more[i] += (q->list || q->several) && announces_list(a, r, &r->pool[i]) ? ANNOUNCES : 0;
         more[i] += answer_contrasts(a, q, text) ? CONTRASTS : 0;
         more[i] += q->kind == QUESTION_COMPARE && contrasts_others(a, q, text) ? OTHERS : 0;
-        more[i] += q->kind == QUESTION_WHY && reason_next(a, sentence) ? REASON_NEXT : 0;
+        if (q->kind == QUESTION_WHY)
+            more[i] += tells_why(a, sentence) ? TELLS_WHY : reason_next(a, sentence) ? REASON_NEXT : 0;
         more[i] += a->passages.sentences[sentence].kind == TEXT_CODE ? CODE_ALONE : 0;
         if (asks_figure(q)) {
             more[i] += is_measured(text) || is_measured(s->row->title) ? MEASURED : 0;

@@ -435,6 +435,37 @@ static void test_the_second_passage_gives_the_figure_that_is_missing(void **stat
     has(lead, "Of 100 parts 24 to 40 come back. [3] The efficiency of a kite");
 }
 
+/* A section or a sentence that says that it tells why leads, though the question's words stand elsewhere. Pounds are a
+ * price where one is asked for. */
+static void test_what_says_that_it_tells_why_leads(void **state)
+{
+    static const char *const slides[][2] = {
+        { "From the coal stove to the heat pump",
+          "- The leader is Mira Lund\n- The coal stove is taken out on 4 May\n- The heat pump makes heat from then on\n\n"
+          "## Why we do it\n\n- Nobody delivers fuel in this street any more\n- The chimney leaks\n\n## What stays\n\n- The pipes stay as "
+          "they are\n- The coal cellar is kept for bicycles" },
+    };
+    static const char *const results[][2] = {
+        { "Harvest of 2026: results",
+          "In 2026 all 14 farms sent their results for the harvest, so that every valley is shown. The harvest is weighed by the mill.\n\n"
+          "## By valley\n\nWhy Orr is behind: the weir broke in March, and many fields were dry.\n\n## Next\n\nThe farms meet in Orr on 6 "
+          "October. The next harvest is in 2027." },
+    };
+    static const char *const prices[][2] = {
+        { "Travel",
+          "| Place | Room per night, at most | Meals |\n| --- | --- | --- |\n| Leeds | 110 pounds | 34 pounds |\n| Zug | 190 pounds "
+          "| 55 pounds |" },
+    };
+
+    (void) state;
+    has(lead_on("Why is the coal stove replaced by a heat pump?", slides, 1),
+        "Why we do it, line 7\n\n- Nobody delivers fuel");
+    begins(lead_on("Why were the results of the harvest so poor in Orr?", results, 1),
+           "### Harvest of 2026: results › By valley, line 5\n\nWhy Orr is behind");
+    has(lead_on("How much may a room in Zug cost per night?", prices, 1), "| Zug | 190 pounds");
+    assert_false(str_contains(lead_on("How much may a room in Zug cost per night?", prices, 1), "Nothing in"));
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -461,6 +492,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_labels_of_a_setting_belong_to_it, setup, teardown),
         cmocka_unit_test_setup_teardown(test_places_dates_and_names_are_looked_for, setup, teardown),
         cmocka_unit_test_setup_teardown(test_other_prices_and_names_are_no_answers, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_says_that_it_tells_why_leads, setup, teardown),
         cmocka_unit_test_setup_teardown(test_the_second_passage_gives_the_figure_that_is_missing, setup, teardown),
     };
 
