@@ -460,8 +460,8 @@ static void test_what_says_that_it_tells_why_leads(void **state)
     (void) state;
     has(lead_on("Why is the coal stove replaced by a heat pump?", slides, 1),
         "Why we do it, line 7\n\n- Nobody delivers fuel");
-    begins(lead_on("Why were the results of the harvest so poor in Orr?", results, 1),
-           "### Harvest of 2026: results › By valley, line 5\n\nWhy Orr is behind");
+    has(lead_on("Why were the results of the harvest so poor in Orr?", results, 1),
+        "By valley, line 5\n\nWhy Orr is behind");
     has(lead_on("How much may a room in Zug cost per night?", prices, 1), "| Zug | 190 pounds");
     assert_false(str_contains(lead_on("How much may a room in Zug cost per night?", prices, 1), "Nothing in"));
 }
