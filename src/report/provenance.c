@@ -141,9 +141,9 @@ static void write_hash(struct buf *out, const char *name, struct hash hash)
 
 static void write_claim(struct buf *out, const struct claim_row *c)
 {
-    buf_format(out, "%lld. ", (long long) c->number);
+    buf_format(out, "- claim %lld: ", (long long) c->number); /* a renderer of Markdown counts "4." anew */
     markdown_escape(out, c->text);
-    buf_format(out, "\n   %s%s%s%s%.*s%s", c->kind == KIND_CLAIM ? "" : claim_kind_words[c->kind],
+    buf_format(out, "\n  %s%s%s%s%.*s%s", c->kind == KIND_CLAIM ? "" : claim_kind_words[c->kind],
                c->kind == KIND_CLAIM ? "" : ", ", verdict_words[c->verdict], c->decided_by.len ? ", decided by " : "",
                STR_ARG(c->decided_by), c->left_out ? ", left out" : "");
     if (c->correction > CORRECTION_KEEP)

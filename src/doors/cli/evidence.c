@@ -42,9 +42,9 @@ static void print_numbers(struct cli *cli, const struct claim_row *c)
     }
 }
 
-/* A summary restates claims and a remark is not a claim, so only the sentence is shown. `position` counts what is shown:
- * the claims' own numbers also count what is not. */
-static void print_claim(struct cli *cli, const struct claim_row *c, size_t position)
+/* A summary restates claims and a remark is not a claim, so only the sentence is shown. The numbers are those of JSON,
+ * `provenance`, `refresh` and the addresses of claims; they also count headings and questions, which are not shown. */
+static void print_claim(struct cli *cli, const struct claim_row *c)
 {
     static const char *const colours[VERDICT_COUNT] = {
         [VERDICT_SUPPORTED] = "32",   [VERDICT_QUOTED] = "34",       [VERDICT_PARTIAL] = "33",
@@ -54,7 +54,7 @@ static void print_claim(struct cli *cli, const struct claim_row *c, size_t posit
     bool color = cli->color && cli->out_terminal;
     struct str reason = utf8_clean(cli->arena, c->left_out && c->left_out_reason.len ? c->left_out_reason : c->reason);
 
-    fprintf(cli->out, "\n%zu. %.*s\n   ", position, STR_ARG(utf8_clean(cli->arena, c->text)));
+    fprintf(cli->out, "\n%lld. %.*s\n   ", (long long) c->number, STR_ARG(utf8_clean(cli->arena, c->text)));
     if (c->kind != KIND_CLAIM)
         fprintf(cli->out, c->verdict == VERDICT_UNCHECKED ? "%s\n" : "%s, ", claim_kind_words[c->kind]);
     if (c->kind != KIND_CLAIM && c->verdict == VERDICT_UNCHECKED)
@@ -81,21 +81,26 @@ static void print_claim(struct cli *cli, const struct claim_row *c, size_t posit
 void print_claims(struct cli *cli, const void *result)
 {
     const struct claims_out *out = result;
-    size_t position = 0;
-    bool any = false;
+    bool any = false, gaps = false;
 
     print_summary(cli, &out->summary);
-    for (size_t i = 0; i < out->claims_n; i++)
-        if (!out->claims[i].left_out && out->claims[i].kind != KIND_HEADING && out->claims[i].kind != KIND_QUESTION)
-            print_claim(cli, &out->claims[i], ++position);
+    for (size_t i = 0; i < out->claims_n; i++) {
+        bool shown = out->claims[i].kind != KIND_HEADING && out->claims[i].kind != KIND_QUESTION;
+
+        gaps = gaps || !shown;
+        if (!out->claims[i].left_out && shown)
+            print_claim(cli, &out->claims[i]);
+    }
     for (size_t i = 0; i < out->claims_n; i++) {
         if (!out->claims[i].left_out)
             continue;
         if (!any)
             cli_out(cli, str("\nLeft out of the text:\n"));
         any = true;
-        print_claim(cli, &out->claims[i], ++position);
+        print_claim(cli, &out->claims[i]);
     }
+    if (gaps)
+        cli_out(cli, str("\nThe missing numbers are those of headings and questions.\n"));
 }
 
 /* Calls an operation that judges a report. One that cannot be read is neither right nor wrong: the caller's status is
