@@ -14,6 +14,7 @@ enum block_line {
     LINE_META = 2,      /* a by-line, a date, tags */
     LINE_TITLE = 4,     /* the page's title */
     LINE_TEASER = 8,    /* a link in a part that says it leads elsewhere */
+    LINE_TURNS = 16,    /* turns the pages of a manual; is LINE_FURNITURE, too */
 };
 
 struct block {

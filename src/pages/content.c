@@ -4,6 +4,7 @@
 
 #include "base/order.h"
 #include "pages/model.h"
+#include "pages/origin.h"
 #include "pages/rules.h"
 
 enum {
@@ -13,6 +14,8 @@ enum {
     WORDS_ABOVE = 20,         /* … and in an article under: what stands above is its head line */
     ROW_EXTRA = 5,            /* words of a row's other cells, beyond as many as were kept */
     PART_OF = 10,             /* of the words that were kept, all but one in so many are in the main part */
+    MENU_LINES = 10,          /* of a list of links in a document that says nothing of a menu */
+    TURN_WORDS = 10,          /* of an item between links that turn pages: the name of the whole */
     NOTE_DEPTH = 6,           /* elements between a note and the one that says what it is */
 };
 
@@ -234,6 +237,107 @@ static bool is_article(const struct model_scores *scores)
     return (double) scores->types[PAGE_ARTICLE] >= MAYBE_ARTICLE;
 }
 
+/* --- the user's own files --- */
+
+static bool in_nav(const struct tree *tree, const struct block *b)
+{
+    for (unsigned at = b->node; at > 0; at = tree->nodes[at].parent)
+        if (tree->nodes[at].tag == GUMBO_TAG_NAV || tree->nodes[at].tag == GUMBO_TAG_MENU)
+            return true;
+    return false;
+}
+
+/* Does the block stand in an element that is no content by its kind? */
+static bool in_furniture(const struct tree *tree, const struct block *b)
+{
+    for (unsigned at = b->node; at > 0; at = tree->nodes[at].parent)
+        switch (tree->nodes[at].tag) {
+        case GUMBO_TAG_NAV:
+        case GUMBO_TAG_MENU:
+        case GUMBO_TAG_HEADER:
+        case GUMBO_TAG_FOOTER:
+        case GUMBO_TAG_ASIDE:
+        case GUMBO_TAG_FORM: return true;
+        default: break;
+        }
+    return false;
+}
+
+static bool is_linked(const struct block *b) { return 2 * b->link_bytes >= b->text.len; }
+
+/* A document by itself has no furniture but its table of contents. A page of documentation has it in parts that say so:
+ * what stands outside of them stays, and the heading that is the page's title. */
+static bool is_own_text(const struct tree *tree, const struct block *b, enum page_origin origin)
+{
+    if (b->button || (b->signals & SIGNAL_DIALOG) || (b->line & LINE_TURNS))
+        return false;
+    if (origin == ORIGIN_ALONE)
+        return !((is_linked(b) || !b->stops) && ((b->signals & SIGNAL_NAV) || in_nav(tree, b)));
+    if ((b->signals & SIGNALS_NEGATIVE) || ((b->line & LINE_FURNITURE) && !b->heading && !b->stops))
+        return false;
+    return b->heading == 1 || !in_furniture(tree, b);
+}
+
+/* The list or table that a block is part of, 0: none. */
+static unsigned group_of(const struct tree *tree, const struct block *b)
+{
+    return b->item ? tree->nodes[b->item].parent : b->table;
+}
+
+/* What is known of a page of the user's own before its lines are looked at. */
+struct own_page {
+    const struct tree *tree;
+    enum page_origin origin;
+    unsigned part;   /* the deepest element with nearly all the words that were kept */
+    bool *turns;     /* by node: lists and tables that turn pages */
+    unsigned *lines; /* by node: linked ones of lists and tables */
+};
+
+static void own_page(const struct content *content, const struct blocks *blocks, struct own_page *ret)
+{
+    struct arena *arena = content->page.arena;
+    const struct tree *tree = content->page.tree;
+
+    ret->turns = arena_calloc(arena, tree->n + 1, sizeof *ret->turns);
+    ret->lines = arena_calloc(arena, tree->n + 1, sizeof *ret->lines);
+    ret->part = main_part(arena, tree, blocks);
+    for (size_t i = 0; i < blocks->n; i++) {
+        const struct block *b = &blocks->items[i];
+        ret->lines[group_of(tree, b)] += is_linked(b);
+        if (b->line & LINE_TURNS) {
+            ret->origin = ORIGIN_SET; /* one of many, whether it has a menu or not */
+            ret->turns[group_of(tree, b)] = true;
+        }
+    }
+    ret->turns[0] = false;
+}
+
+/* Lists of links are content where the rest of it is; elsewhere they are menus, in a document by itself long ones only. */
+static bool is_menu_line(const struct own_page *page, const struct block *b)
+{
+    bool list = b->item || b->cell, inside = tree_inside(page->tree, b->first, page->part);
+
+    if (!is_linked(b) || b->heading)
+        return false;
+    return page->origin == ORIGIN_SET ? !list || !inside
+                                      : list && !inside && page->lines[group_of(page->tree, b)] >= MENU_LINES;
+}
+
+static void keep_own(const struct content *content, enum page_origin origin, struct blocks *blocks)
+{
+    struct own_page page = { .tree = content->page.tree, .origin = origin };
+
+    own_page(content, blocks, &page);
+    for (size_t i = 0; i < blocks->n; i++) {
+        struct block *b = &blocks->items[i];
+        bool turned = page.turns[group_of(page.tree, b)] &&
+                      (is_linked(b) || (b->signals & SIGNAL_NAV) || (b->item && b->words <= TURN_WORDS));
+        bool own = !is_menu_line(&page, b) && is_own_text(page.tree, b, page.origin);
+        b->keep = !turned && (b->keep || own);
+        b->figure = b->figure && !b->keep;
+    }
+}
+
 static void choose(const struct content *content, struct blocks *blocks, struct model_scores *ret)
 {
     struct arena *arena = content->page.arena;
@@ -270,16 +374,22 @@ static void choose(const struct content *content, struct blocks *blocks, struct 
     find_figures(blocks);
 }
 
-void content_choose(const struct content *content, struct blocks *blocks)
+void content_choose(const struct content *given, struct blocks *blocks)
 {
     struct model_scores scores = { 0 };
+    struct content content = *given;
+    enum page_origin origin = content.keep == KEEP_MORE ? origin_of(content.page.tree, content.page.data) : ORIGIN_SITE;
 
-    choose(content, blocks, &scores);
-    keep_inside(content, &scores, blocks);
+    if (content.keep == KEEP_MORE && origin == ORIGIN_SITE)
+        content.keep = KEEP_CONTENT; /* saved from the web: it has what pages of the web have around their content */
+    choose(&content, blocks, &scores);
+    keep_inside(&content, &scores, blocks);
+    if (content.keep == KEEP_MORE)
+        keep_own(&content, origin, blocks);
     keep_terms(blocks);
-    keep_headings(blocks, is_article(&scores) && content->keep == KEEP_CONTENT ? WORDS_ABOVE : 0);
-    keep_rows(content->page.tree, content->keep == KEEP_CONTENT, blocks);
-    for (size_t i = 0; i < blocks->n && content->keep == KEEP_ALL; i++) {
+    keep_headings(blocks, is_article(&scores) && content.keep == KEEP_CONTENT ? WORDS_ABOVE : 0);
+    keep_rows(content.page.tree, content.keep == KEEP_CONTENT, blocks);
+    for (size_t i = 0; i < blocks->n && content.keep == KEEP_ALL; i++) {
         blocks->items[i].keep = true;
         blocks->items[i].figure = false;
     }

@@ -83,8 +83,9 @@ struct document_hints {
 /* How much of a page is kept. */
 enum document_keep {
     KEEP_CONTENT, /* what people came for */
-    KEEP_MORE,    /* what may be content, too: the user's own files, where losing is worse than a line too many */
-    KEEP_ALL,     /* every line a reader sees */
+    KEEP_MORE, /* what may be content, too: the user's own files, where losing is worse than a line too many; of pages
+                   * saved from the web no more than KEEP_CONTENT (origin.h) */
+    KEEP_ALL,  /* every line a reader sees */
 };
 
 struct document_limits {

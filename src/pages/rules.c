@@ -244,6 +244,8 @@ static size_t digits(struct str s)
     return n;
 }
 
+static bool is_linked_word(const struct block *b) { return b->words == 1 && b->link_bytes == b->text.len; }
+
 /* "Next: Types, Previous: Names, Up: Language": links that turn the pages of a manual, and say so. */
 static bool turns_pages(const struct tree *tree, const struct block *b)
 {
@@ -251,6 +253,9 @@ static bool turns_pages(const struct tree *tree, const struct block *b)
     unsigned end = tree->nodes[b->node].end;
     size_t n = 0;
 
+    for (size_t k = 0; is_linked_word(b) && k < sizeof ways / sizeof *ways; k++)
+        if (str_eq_nocase(b->text, str(ways[k])))
+            return true;
     /* "[ << ]", "[ Up ]", "[Contents]", each in a cell of its own; numbers are those of a bibliography. */
     if (b->link_bytes && b->words <= 1 && b->text.len <= 12 && str_starts(b->text, "[") && str_ends(b->text, "]"))
         return digits(b->text) == 0;
@@ -325,7 +330,9 @@ static void mark_lines(struct chooser *c)
         bool heading = b->heading || (b->signals & SIGNAL_TITLE);
 
         b->line = 0;
-        if (is_furniture(b) || turns_pages(c->tree, b))
+        if (turns_pages(c->tree, b))
+            b->line |= LINE_FURNITURE | LINE_TURNS;
+        else if (is_furniture(b))
             b->line |= LINE_FURNITURE;
         if (is_teaser(b))
             b->line |= LINE_TEASER;

@@ -16,7 +16,7 @@ int research_read_sources(const struct caller *caller, struct arena *arena, stru
     size_t n = in->sources.n;
     struct document_view *pages = arena_calloc(arena, n + 1, sizeof *pages);
     struct research_context *all = arena_calloc(arena, in->contexts_n + n + 1, sizeof *all);
-    int r = n ? documents_read(caller, arena, &in->sources, KEEP_CONTENT, pages, e) : 0;
+    int r = n ? documents_read(caller, arena, &in->sources, KEEP_MORE, pages, e) : 0;
 
     if (r < 0 || n == 0)
         return r;

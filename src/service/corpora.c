@@ -64,7 +64,7 @@ static int add_pages(const struct caller *caller, struct arena *arena, struct co
         struct str_list some = { urls->items + at, urls->n - at < PAGES_AT_ONCE ? urls->n - at : PAGES_AT_ONCE, 0 };
         struct document_view views[PAGES_AT_ONCE];
 
-        r = documents_read(caller, lot, &some, KEEP_CONTENT, views, e);
+        r = documents_read(caller, lot, &some, KEEP_MORE, views, e);
         for (size_t i = 0; i < some.n && r == 0; i++)
             r = put_page(writer, arena, &views[i], &ret->added, e);
         arena_free(lot);

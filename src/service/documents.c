@@ -204,5 +204,5 @@ int do_read(const struct caller *caller, struct arena *arena, const void *in_, v
 
     ret->documents = arena_calloc(arena, in->sources.n + 1, sizeof *ret->documents);
     ret->documents_n = in->sources.n;
-    return documents_read(caller, arena, &in->sources, in->all ? KEEP_ALL : KEEP_CONTENT, ret->documents, e);
+    return documents_read(caller, arena, &in->sources, in->all ? KEEP_ALL : KEEP_MORE, ret->documents, e);
 }

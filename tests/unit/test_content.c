@@ -9,16 +9,19 @@
 #include "pages/format.h"
 #include "text/json.h"
 
-static struct document read_html(struct str html)
+static struct document read_kept(struct str html, int keep)
 {
     struct document_hints hints = { .content_type = str("text/html") };
+    struct document_limits limits = { .keep = keep };
     struct document d;
     struct error e = { 0 };
 
-    if (document_parse(arena, html, &hints, NULL, &d, &e) < 0)
+    if (document_parse(arena, html, &hints, &limits, &d, &e) < 0)
         fail_msg("%s", e.message);
     return d;
 }
+
+static struct document read_html(struct str html) { return read_kept(html, KEEP_CONTENT); }
 
 static void assert_has(struct document d, const char *part)
 {
@@ -109,6 +112,81 @@ static void test_documentation_keeps_its_sections_tables_and_code(void **state)
     assert_has(d, "rows\n: Counted when they are written.\n\nnames\n: Cut without a word.");
     assert_has(d, "1. Stop it.\n  - Wait for the log.\n2. Copy the file.");
     assert_lacks(d, "Tutorial");
+}
+
+#define HANDBOOK                                                                                                       \
+    "<h1>Team handbook of the plant</h1><p>Short.</p><p>Call 5512.</p><ul><li><a href=a.html>Pump manual</a></li>"     \
+    "<li><a href=b.html>Valve list</a></li></ul><h2>Related</h2><p>See also the log book.</p><p>Tags: pump</p>"
+#define HANDBOOK_TEXT                                                                                                  \
+    "# Team handbook of the plant\n\nShort.\n\nCall 5512.\n\n- Pump manual\n- Valve list\n\n## Related\n\nSee also the log book."
+
+/* A file that somebody wrote or exported has no furniture: every line of it stays, the title's and the footer's too. */
+static void test_a_document_by_itself_keeps_every_line(void **state)
+{
+    (void) state;
+    struct document d = read_kept(
+        str("<title>Team handbook of the plant</title><body>" HANDBOOK
+            "<footer><p>Contact: Jo Miller, room 12.</p><p>Last updated 3 May 2024</p></footer>"),
+        KEEP_MORE);
+
+    assert_string_equal(str_z(arena, d.text),
+                        HANDBOOK_TEXT "\n\nTags: pump\n\nContact: Jo Miller, room 12.\n\nLast updated 3 May 2024");
+    assert_int_equal(d.words, d.words_all);
+    /* What only repeats its headings goes. */
+    d = read_kept(
+        str("<title>Plant</title><body><nav id=TOC role=doc-toc><h2>Contents</h2><ul><li><a href='#a'>Pumps</a></li>"
+            "<li><a href='#b'>Valves</a></li><li><a href='#c'>Tanks</a></li></ul></nav>" HANDBOOK
+            "<h2 id=a>Pumps</h2><p>Two.</p>"),
+        KEEP_MORE);
+    assert_lacks(d, "Contents");
+    assert_lacks(d, "Tanks");
+    assert_has(d, "## Pumps\n\nTwo.");
+}
+
+/* A page of documentation keeps what stands outside of its menus and of the links that turn its pages. */
+static void test_a_page_of_a_manual_loses_its_menus_only(void **state)
+{
+    static const char menu[] = "<nav><a href=1.html>Pumps</a> <a href=2.html>Valves</a> <a href=3.html>Tanks</a></nav>",
+                      turn[] = "<ul><li><a href=0.html>Prev</a></li><li>The great plant manual</li><li><a "
+                               "href=2.html>Next</a></li></ul>";
+
+    (void) state;
+    for (int i = 0; i < 2; i++) {
+        struct str page = str_format(arena,
+                                     "<title>Team handbook</title><body>%s" HANDBOOK "<footer><p>Made by a program.</p>"
+                                     "</footer>",
+                                     i ? turn : menu);
+        struct document d = read_kept(page, KEEP_MORE);
+        assert_has(d, HANDBOOK_TEXT);
+        assert_lacks(d, i ? "great plant manual" : "Tanks");
+        assert_lacks(d, "Prev");
+    }
+}
+
+/* A page saved from the web is read as if it were fetched. */
+static void test_a_saved_page_is_read_like_one_of_the_web(void **state)
+{
+    static const char *const heads[] = { "<meta property='og:title' content=Plant>",
+                                         "<link rel=preconnect href='https://fonts.example'>",
+                                         "<link rel=stylesheet href='/css/app.css'>",
+                                         "<link rel=alternate type='application/rss+xml' href='feed.xml'>",
+                                         "<script type='application/ld+json'>{\"@type\":\"WebPage\"}</script>" };
+    struct buf body;
+
+    (void) state;
+    buf_init(&body, 1 << 16);
+    add_prose(&body, 0, 6);
+    struct str prose = buf_take(&body, arena);
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        struct str page = str_format(arena,
+                                     "<head><title>Pumps of the plant</title>%s</head><body>" MENU
+                                     "<h1>Pumps of the plant</h1>"
+                                     "%.*s<p>Tags: pump</p>" FOOT,
+                                     heads[i], STR_ARG(prose));
+        struct str saved = read_kept(page, KEEP_MORE).text;
+        assert_true(str_eq(saved, read_html(page).text));
+        assert_false(str_contains(saved, "Tags"));
+    }
 }
 
 static void test_every_post_of_a_thread_is_kept(void **state)
@@ -251,6 +329,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_class_word_alone_removes_no_prose, setup, teardown),
         cmocka_unit_test_setup_teardown(test_documentation_keeps_its_sections_tables_and_code, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_document_by_itself_keeps_every_line, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_page_of_a_manual_loses_its_menus_only, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_saved_page_is_read_like_one_of_the_web, setup, teardown),
         cmocka_unit_test_setup_teardown(test_every_post_of_a_thread_is_kept, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_page_with_words_is_never_empty, setup, teardown),
         cmocka_unit_test_setup_teardown(test_parts_that_a_script_reveals_are_read, setup, teardown),
