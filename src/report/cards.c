@@ -320,10 +320,10 @@ static void write_card(const struct cards *cards, const struct claim_row *c, str
         write_passage(cards, &c->spans[i]);
     write_numbers(out, c);
     write_alternates(cards, c);
-    if (c->independent > 0)
-        buf_format(out,
-                   "<div class=\"independent\"><h4>Independent sources</h4><p>%lld independent %s this.</p></div>\n",
-                   (long long) c->independent, c->independent == 1 ? "source carries" : "sources carry");
+    struct str carried = claim_carried(cards->arena, c);
+    if (carried.len)
+        buf_format(out, "<div class=\"independent\"><h4>Independent sources</h4><p>%.*s.</p></div>\n",
+                   STR_ARG(carried));
     buf_add_z(out, "</div></section>\n");
 }
 

@@ -27,6 +27,10 @@ bool claim_is_shown(const struct claim_row *claim);
  * checked against. */
 bool claim_shows_number(const struct claim_row *claim, const struct number_row *number);
 
+/* "2 independent sources carry this"; of a claim that sets two things against each other "[1] carries the first side, [5]
+ * and [6] the second". Empty where no source carries it. */
+struct str claim_carried(struct arena *arena, const struct claim_row *claim);
+
 /* "15 of 16 claims checked by a model and by code: 12 supported, 2 quotations, 1 partly supported." and so on, in one
  * sentence or two; for an extractive report of quotations alone: "Every sentence is a quotation; nothing was inferred." */
 struct str claims_figures(struct arena *arena, const struct claim_summary *summary, bool extractive);

@@ -74,7 +74,7 @@ static void print_claim(struct cli *cli, const struct claim_row *c)
         print_span(cli, &c->alternates[i], "also ");
     print_numbers(cli, c);
     if (c->independent > 1)
-        fprintf(cli->out, "   %lld independent sources carry this\n", (long long) c->independent);
+        fprintf(cli->out, "   %.*s\n", STR_ARG(claim_carried(cli->arena, c)));
 }
 
 /* First the claims that the report has, then those that were taken out of it. */
