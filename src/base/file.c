@@ -248,3 +248,10 @@ struct str file_name(struct str path)
         at--;
     return str_sub(path, at, path.len);
 }
+
+struct str file_folder(struct arena *arena, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return !slash ? str(".") : slash == path ? str("/") : str_dup(arena, str_n(path, (size_t) (slash - path)));
+}

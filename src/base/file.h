@@ -20,5 +20,7 @@ int file_temp_dir(struct arena *arena, const char *prefix, struct str *ret, stru
 int file_remove_tree(const char *path, struct error *e);
 bool file_exists(const char *path);
 struct str file_name(struct str path); /* the part behind the last slash */
+/* What stands before it, zero-terminated: "a/b" of "a/b/c", "." of "c", "/" of "/c". */
+struct str file_folder(struct arena *arena, const char *path);
 
 #endif

@@ -2,6 +2,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "deliver/deliver.h"
 #include "deliver/webhook.h"
 #include "net/url.h"
@@ -73,10 +74,8 @@ struct str delivery_target_shown(struct arena *arena, struct str text)
 static int check_file(struct str path, bool overwrite, struct error *e)
 {
     struct arena *arena = arena_new();
-    const char *name = str_z(arena, path), *slash = strrchr(name, '/');
-    struct str folder = !slash          ? str(".")
-                        : slash == name ? str("/")
-                                        : str_dup(arena, str_n(name, (size_t) (slash - name)));
+    const char *name = str_z(arena, path);
+    struct str folder = file_folder(arena, name);
     struct stat st;
     int r = 0;
 

@@ -1,6 +1,7 @@
 /* backup: a copy of the whole store, made while others read and write. */
 #include <sys/stat.h>
 
+#include "base/file.h"
 #include "service/inventory.h"
 #include "service/operation.h"
 #include "service/service.h"
@@ -15,7 +16,10 @@ int do_backup(const struct caller *caller, struct arena *arena, const void *in_,
 
     if (!caller->paths)
         return error_set(e, ERROR_FORBIDDEN, "Files of this machine cannot be named from here.");
-    struct str path = str_dup(arena, in->file);
+    struct str path = str_dup(arena, in->file), folder = file_folder(arena, path.data);
+    if (stat(folder.data, &st) < 0 || !S_ISDIR(st.st_mode))
+        return error_set(e, ERROR_INVALID, "There is no folder %s. Make it first (mkdir -p), or name another file.",
+                         folder.data);
     int r = service_store(caller->service, false, &store, e);
     if (r == 0)
         r = store_backup(store, path.data, e);

@@ -217,17 +217,13 @@ int output_format(const char *path, struct error *e)
 int output_check(struct cli *cli, struct error *e)
 {
     struct stat status;
-    const char *slash = cli->output ? strrchr(cli->output, '/') : NULL;
-    struct str folder = !slash ? str(".")
-                        : slash == cli->output
-                            ? str("/")
-                            : str_dup(cli->arena, str_n(cli->output, (size_t) (slash - cli->output)));
     int r;
 
     if (!cli->output)
         return 0;
     if ((r = output_format(cli->output, e)) < 0)
         return r;
+    struct str folder = file_folder(cli->arena, cli->output);
     if (stat(folder.data, &status) < 0 || !S_ISDIR(status.st_mode))
         return error_set(e, ERROR_INVALID, "-o %s: there is no folder %s.", cli->output, folder.data);
     if (access(folder.data, W_OK) < 0)
