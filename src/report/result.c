@@ -45,7 +45,8 @@ static const struct field result_usage_fields[] = {
 static const struct field result_fields[] = {
     FIELDS(STR, struct result, id, status, workflow),
     FIELD_STR(struct result, mode, .nullable = true),
-    FIELDS(STR, struct result, depth, query, answer),
+    FIELDS(STR, struct result, depth, query),
+    FIELD_STR(struct result, answer, .nullable = true),
     FIELD_LIST(struct result, citations, citations_n, struct citation, citation_fields),
     FIELD_AS("subQueriesGenerated", INT, struct result, sub_queries_generated),
     FIELD_AS("subQueriesCompleted", INT, struct result, sub_queries_completed),
@@ -123,7 +124,7 @@ struct str report_result(struct arena *arena, const struct report *report, struc
         .mode = report->mode,
         .depth = report->depth,
         .query = report->query,
-        .answer = report_answer(arena, report),
+        .answer = report->body.len ? report_answer(arena, report) : str(""), /* null: nothing was written */
         .citations = citations_of(arena, report),
         .citations_n = report->sources_n,
         .sub_queries_generated = report->sub_queries_generated,
