@@ -17,6 +17,9 @@ extern char **environ;
 /* less: end where one screen is enough, show colours, leave the text on the screen. */
 #define PAGER_PRESET "less"
 #define LESS_PRESET "LESS=FRX"
+/* What we print is UTF-8 in every locale. In the locale "C", which containers and cron have, less would show the bytes of
+ * a character as <C2><B7>, though nearly every terminal shows UTF-8. */
+#define CHARSET_PRESET "LESSCHARSET=utf-8"
 
 static int screen = STDOUT_FILENO, messages = -1; /* the terminals behind the pager */
 static pid_t child;
@@ -60,10 +63,12 @@ static char **pager_environment(struct arena *arena)
 
     while (environ[n])
         n++;
-    char **all = arena_calloc(arena, n + 2, sizeof *all);
+    char **all = arena_calloc(arena, n + 3, sizeof *all);
     memcpy(all, environ, n * sizeof *all);
     if (!getenv("LESS"))
-        all[n] = (char *) LESS_PRESET;
+        all[n++] = (char *) LESS_PRESET;
+    if (!getenv("LESSCHARSET"))
+        all[n] = (char *) CHARSET_PRESET;
     return all;
 }
 
