@@ -420,7 +420,7 @@ static void end_row(struct odt *d)
     size_t before = d->outline.out->len;
     outline_row(&d->outline, d->row.cells, d->row.n);
     bool written = d->outline.out->len > before;
-    if (d->header || (d->sheet && written && d->rows == 0))
+    if (written && d->rows == 0 && (d->header || d->sheet))
         outline_header(&d->outline);
     d->rows += written;
     d->header = false;

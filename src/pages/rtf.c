@@ -2,6 +2,7 @@
  * read as if they were not there. */
 #include "pages/metadata.h"
 #include "pages/office.h"
+#include "pages/rtf_table.h"
 #include "text/charset.h"
 #include "text/utf8.h"
 
@@ -41,7 +42,7 @@ struct rtf {
     struct buf outer; /* the line it stands in */
     bool header;      /* the row names the columns */
     struct office_row row;
-    size_t rows;
+    struct rtf_table table;
     unsigned notes;
     struct {
         int heading;
@@ -142,6 +143,8 @@ static unsigned sign_number(struct str sign)
 
 static void end_code(struct rtf *r)
 {
+    if (r->code.len)
+        rtf_table_end(&r->table, &r->outline);
     outline_code(&r->outline, buf_str(&r->code));
     buf_clear(&r->code);
 }
@@ -169,7 +172,7 @@ static bool is_listing(const struct rtf *r, struct str text)
 
 static void end_paragraph(struct rtf *r)
 {
-    struct str text = buf_str(&r->line);
+    struct str text;
     bool known = r->style >= 0 && r->style < STYLES_MAX;
     int heading = r->outline_level >= 0 && r->outline_level < 6 ? r->outline_level + 1
                   : known                                       ? r->styles[r->style].heading
@@ -187,6 +190,8 @@ static void end_paragraph(struct rtf *r)
         return;
     }
     end_code(r);
+    if (!r->in_table)
+        rtf_table_end(&r->table, &r->outline);
     char part = known ? r->styles[r->style].part : '\0';
     unsigned number;
     size_t sign = written_sign(r, text, &number);
@@ -232,9 +237,7 @@ static void end_row(struct rtf *r)
 {
     if (r->row.n)
         r->row.n--; /* the one begun behind the last cell */
-    outline_row(&r->outline, r->row.cells, r->row.n);
-    if (r->header)
-        outline_header(&r->outline);
+    rtf_table_row(&r->table, &r->row, r->header);
     r->header = false;
     office_row_clear(&r->row);
     r->in_table = false;
@@ -438,9 +441,12 @@ static void paragraph_word(struct rtf *r, struct str word, int64_t value, bool h
     } else if (str_is(word, "intbl")) {
         r->in_table = true;
     } else if (str_is(word, "trowd")) {
-        if (!r->in_table && !r->row.n && r->outline.last != OUTLINE_ROW)
-            outline_break(&r->outline);
+        r->table.edges_n = 0;
         end_code(r);
+    } else if (str_is(word, "cellx") && has_value) {
+        rtf_table_edge(&r->table, value);
+    } else if (str_is(word, "trhdr")) {
+        r->header = true;
     } else if (str_is(word, "cell")) {
         end_cell(r);
     } else if (str_is(word, "row")) {
@@ -544,6 +550,8 @@ static void read_all(struct rtf *r)
     }
     r->in_table = false;
     end_paragraph(r);
+    end_code(r);
+    rtf_table_end(&r->table, &r->outline);
     outline_paragraph(&r->outline, buf_str(&r->note));
 }
 
@@ -561,13 +569,13 @@ int format_rtf(struct format_input *in, struct document *ret, struct error *e)
                        .codepage = str("windows-1252"),
                        .style = -1,
                        .outline_level = -1,
-                       .row = { .arena = in->arena } };
+                       .row = { .arena = in->arena },
+                       .table = { .arena = in->arena } };
     r->now = &r->groups[0];
     r->now->skip_after_unicode = 1;
     for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)
         buf_init(bufs[i], in->text->max);
     read_all(r);
-    end_code(r);
     office_title(in, ret);
     ret->charset = r->codepage;
     for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)
