@@ -2,7 +2,6 @@
 #include "extractive/answer.h"
 
 #include "extractive/asking.h"
-#include "extractive/kinds.h"
 #include "extractive/wording.h"
 #include "text/identifier.h"
 #include "text/numbers.h"
@@ -10,7 +9,7 @@
 enum {
     HEADING_ASKS = 6000, /* the section's heading is the question */
     TERM_DEFINED = 6000, /* an entry of a glossary or of a list of options: its term is what is asked about */
-    DENIED = -5000,      /* reported in order to deny it */
+    DENIED = -14000,     /* reported in order to deny it: no answer while there is any other */
     MEASURED = 1500,
     INTERESTED = -6000, /* figures of those who sell the thing */
     ADVERTISED = -2500,
@@ -30,10 +29,6 @@ enum {
     REASON_NEXT = 1700, /* why is asked, and one of the next sentences gives a reason */
     OTHERS = -3000,     /* how other things differ */
     SAME_WORDING = 2000,
-    ROW_WHY = -2500, /* a row of figures gives no reason */
-    PLACE = 4000,    /* where is asked: "in the file ~/.config" */
-    NO_DATE = -5000, /* when is asked, and there is no date */
-    NO_NAME = -2000, /* who is asked, and nobody is named */
 };
 
 static const double SAYS_ALL = 0.8, SAYS_UNDER = 0.7;
@@ -54,8 +49,6 @@ static bool has_any(struct str text, const char *const *list)
             return true;
     return false;
 }
-
-static bool asks_figure(const struct question *q) { return q->kind == QUESTION_HOW_MANY || q->measure >= 0; }
 
 /* --- headings --- */
 
@@ -265,52 +258,6 @@ bool answer_contrasts(const struct answer *a, const struct question *q, struct s
     return true;
 }
 
-/* --- claims that are denied --- */
-
-bool answer_is_denied(const struct answer *a, size_t sentence)
-{
-    static const char *const reports[] = { "often said",      "often claimed", "some say",      "some claim",
-                                           "is said to",      "are said to",   "supposedly",    "many believe",
-                                           "widely believed", "common belief", "tempting to",   "the myth",
-                                           "a myth",          "critics claim", "headlines say", "headlines claim",
-                                           "claims that",     "claimed that",  "it is claimed", "wird behauptet",
-                                           "angeblich",       "se dice que",   "on dit que",    NULL };
-    static const char *const denials[] = { "not true",      "untrue",      " false",
-                                           " wrong",        "a myth",      "misleading",
-                                           "mistaken",      "no evidence", "not the case",
-                                           "does not hold", "incorrect",   "in fact,",
-                                           "in reality",    "not support", "where it comes from",
-                                           "retire the",    "falsch",      "nicht wahr",
-                                           "es falso",      "est faux",    NULL };
-    static const char *const points[] = { "The sentence ",
-                                          "The claim ",
-                                          "This claim ",
-                                          "The statement ",
-                                          "This statement ",
-                                          "The figure is ",
-                                          "That figure ",
-                                          "The saying ",
-                                          "This is wrong",
-                                          "This is not",
-                                          NULL };
-    const struct passage_sentence *s = &a->passages.sentences[sentence];
-    const struct passage *p = &a->passages.items[s->passage];
-    struct str text = passage_sentence_text(&a->passages, sentence), title = a->passages.sources[p->source].row->title;
-    size_t end = p->first_sentence + p->sentences_n;
-    bool reported = has_any(text, reports), denied = reported && has_any(text, denials);
-
-    for (size_t i = sentence + 1; i < end && i <= sentence + 2; i++) {
-        struct str next = passage_sentence_text(&a->passages, i);
-        bool about = false;
-
-        for (const char *const *point = points; *point; point++)
-            about = about || str_starts(next, *point);
-        denied = denied || ((reported || about) && has_any(next, denials)) ||
-                 (about && str_contains_nocase(title, "myth"));
-    }
-    return denied;
-}
-
 /* --- who says it, and when --- */
 
 static bool is_measured(struct str text)
@@ -325,10 +272,10 @@ static bool is_measured(struct str text)
 /* What sellers say, and what stands in their papers. */
 static bool is_advertised(struct str text)
 {
-    static const char *const words[] = { "data sheet",     "datasheet",      "makers ",
-                                         "manufacturers ", "company claims", "brochure",
-                                         "headlines say",  "advertis",       "according to the maker",
-                                         "Hersteller ",    "fabricant",      NULL };
+    static const char *const words[] = {
+        "data sheet", "datasheet", "makers ",  "manufacturers ",         "company claims", "brochure",  "headlines say",
+        "advertis",   "announced", "promises", "according to the maker", "Hersteller ",    "fabricant", NULL
+    };
 
     return has_any(text, words);
 }
@@ -394,6 +341,8 @@ bool answer_has_measure(const struct answer *a, const struct question *q, struct
         /* Where a price is asked, pounds are no weight. */
         if (q->measure == NUMBER_MONEY && numbers.items[i].unit && strcmp(numbers.items[i].unit, "pound") == 0)
             return true;
+        if (*q->units && !str_in_words(q->units, str(numbers.items[i].unit)))
+            continue;
         if (q->measure >= 0 ? kind == q->measure : kind != NUMBER_DATE && kind != NUMBER_ORDINAL)
             return true;
     }
@@ -551,35 +500,6 @@ bool answer_has_price(struct answer *a, size_t sentence)
     return false;
 }
 
-/* "~/.config/fish", "/etc/hosts" */
-static bool has_path(struct str text)
-{
-    for (size_t i = 0; i + 2 < text.len; i++)
-        if ((i == 0 || strchr(" (\"'", text.data[i - 1])) &&
-            ((text.data[i] == '~' && text.data[i + 1] == '/') ||
-             (text.data[i] == '/' && has_letter(str_sub(text, i + 1, i + 2)))))
-            return true;
-    return false;
-}
-
-/* Where, when, who: a thing of that kind is in the sentence. */
-static int64_t kind_value(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence)
-{
-    struct str text = passage_sentence_text(&a->passages, sentence);
-    struct kinds kinds;
-
-    if (q->kind == QUESTION_WHERE)
-        return has_path(text) ? PLACE : 0;
-    if (q->kind == QUESTION_WHY)
-        return a->passages.sentences[sentence].kind == TEXT_ROW ? ROW_WHY : 0;
-    if ((q->kind != QUESTION_WHEN && q->kind != QUESTION_WHO) || !language_is_english(q->language))
-        return 0;
-    kinds_of(a->arena, text, a->passages.sources[sentence_source(a, sentence)].language, &r->asked, &kinds);
-    if (q->kind == QUESTION_WHEN)
-        return kinds.date || !q->past ? 0 : NO_DATE;
-    return kinds.person || kinds.capital ? 0 : NO_NAME;
-}
-
 void answer_adjust(struct answer *a, struct ranking *r, const struct question *q)
 {
     int64_t *more = arena_calloc(a->arena, r->n + 1, sizeof *more);
@@ -590,8 +510,10 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
         const struct passage_source *s = &a->passages.sources[p->source];
         struct str text = passage_sentence_text(&a->passages, sentence);
 
-        more[i] += term_defined(a, r, sentence);
-        more[i] += heading_asks(a, r, p) + year_value(a, q, sentence);
+        more[i] += term_defined(a, r, sentence) + answer_aspect(a, r, q, sentence);
+        int64_t heading = heading_asks(a, r, p);
+
+        more[i] += heading + year_value(a, q, sentence);
         more[i] += answer_is_denied(a, sentence) ? DENIED : 0;
         more[i] += same_wording(a, q, text, s->language);
         more[i] += (const int[]){ 0, DEFINES, DEFINES + IS_A }[rank_defines(a->arena, r, text, s->language)];
@@ -602,18 +524,18 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
         if (q->kind == QUESTION_WHY)
             more[i] += tells_why(a, sentence) ? TELLS_WHY : reason_next(a, sentence) ? REASON_NEXT : 0;
         more[i] += a->passages.sentences[sentence].kind == TEXT_CODE ? CODE_ALONE : 0;
-        if (asks_figure(q)) {
+        if (question_asks_figure(q)) {
             more[i] += is_measured(text) || is_measured(s->row->title) ? MEASURED : 0;
             more[i] += answer_supposes(text) ? SUPPOSED : 0;
             more[i] += is_advertised(text) ? ADVERTISED : 0;
             more[i] += ANOTHER_PART * parts_named(a, q, text);
             if (!answer_has_measure(a, q, text) && !(q->measure == NUMBER_MONEY && answer_has_price(a, sentence)) &&
                 !answer_figure_next(a, q, sentence))
-                more[i] += NO_FIGURE;
+                more[i] += NO_FIGURE - (q->measure >= 0 ? heading : 0);
         }
-        if (asks_figure(q) || q->kind == QUESTION_YES_NO || q->kind == QUESTION_COMPARE)
+        if (question_asks_figure(q) || q->kind == QUESTION_YES_NO || q->kind == QUESTION_COMPARE)
             more[i] += answer_is_interested(s) ? INTERESTED : 0;
-        more[i] += kind_value(a, r, q, sentence);
+        more[i] += answer_kind_value(a, r, q, sentence);
         more[i] += q->judges && is_judgement(text) ? JUDGES : 0;
         if (q->recent)
             more[i] += NEWEST * newness(a, r, s->row->date) / 1000;

@@ -11,6 +11,7 @@ struct answer_wording {
     const char *language;
     const char *nothing; /* "Nothing in these %zu documents answers this." */
     const char *nothing_one;
+    const char *nothing_part; /* "Nothing in these documents answers \"%.*s\"." */
     const char *closest;
     const char *before; /* what stands before a fact */
     const char *more, *figures, *compared, *disagree, *rests;
@@ -37,7 +38,6 @@ struct answer {
 /* Sentences [first, last] of one passage: a contiguous span of its source. */
 struct piece {
     size_t passage, first, last;
-    size_t before; /* so many sentences right before it are shown behind it, as such */
 };
 
 /* What of its passage is shown for a sentence: whole where it is short or has a shape, else the sentences that answer. */
@@ -61,6 +61,10 @@ bool answer_reads_in_order(const struct question *question);
 /* Changes scores by what words alone do not say: a heading that is the question, claims that are denied, figures that
  * were measured, the year asked for, the newest. */
 void answer_adjust(struct answer *a, struct ranking *r, const struct question *question);
+
+/* What of that wanted.c sees: what is asked of the thing that a title names; a place, a date, somebody, a reason. */
+int64_t answer_aspect(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence);
+int64_t answer_kind_value(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence);
 
 /* A figure of the kind asked for; of no kind in particular: any but a date or a place in a row. */
 bool answer_has_measure(const struct answer *a, const struct question *question, struct str text);
@@ -88,6 +92,17 @@ bool answer_is_interested(const struct passage_source *source);
 bool answer_is_denied(const struct answer *a, size_t sentence);
 /* "If a plant costs …": nobody says that it does. */
 bool answer_supposes(struct str text);
+
+/* "What is X, and how do I Y it?": questions in one. */
+enum { ANSWER_CLAUSES = 3 };
+struct clause {
+    struct str text;         /* as asked */
+    struct str alone, about; /* with what "it" stands for, and that itself; empty where nothing is missing */
+    bool leans;              /* "why do the figures differ?": of what the first question is about */
+};
+size_t answer_clauses(struct arena *arena, struct str question, struct clause ret[ANSWER_CLAUSES]);
+/* With the answer's question and ranking those of a clause: is it answered? What does so becomes the best. */
+bool answer_clause_fits(struct answer *a, const struct clause *c);
 
 /* "a, b and c": the things that a question lists, two at least; 0: it lists nothing. */
 enum { ANSWER_PARTS = 4 };

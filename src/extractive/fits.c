@@ -1,12 +1,33 @@
 /* Whether what was found is of the kind that is asked for: what the gate does not see. */
 #include "extractive/answer.h"
 #include "extractive/kinds.h"
+#include "extractive/measures.h"
 #include "text/numbers.h"
 
-static const double FUTURE_COVER = 0.65, PRICED_COVER = 0.15;
+static const double FUTURE_COVER = 0.65, PRICED_COVER = 0.15, THING_SAID = 0.6;
 enum { FIT_BEST = 5 };
 
-/* A price asked for something with a name: does a price stand where the names stand? */
+/* How much of what the figure is asked of stands around a sentence: words that name the measure or the unit do not count. */
+static double thing_said(struct answer *a, size_t sentence)
+{
+    const struct ranking *r = &a->ranking;
+    size_t passage = a->passages.sentences[sentence].passage;
+    struct str text = str_format(a->arena, "%.*s %.*s", STR_ARG(passage_path(a->arena, &a->passages, passage)),
+                                 STR_ARG(passage_text(&a->passages, passage)));
+    uint32_t bits = rank_terms_in(a->arena, r, text, a->passages.sources[sentence_source(a, sentence)].language);
+    double said = 0, total = 0;
+
+    for (size_t t = 0; t < r->asked.n; t++) {
+        if (r->asked.items[t].weight < 1 ||
+            measure_kind(a->question.language, str_lower_ascii(a->arena, r->asked.items[t].text)) >= 0)
+            continue;
+        total += r->weights[t];
+        said += bits >> t & 1 ? r->weights[t] : 0;
+    }
+    return total > 0 ? said / total : 1;
+}
+
+/* A price asked for something: does a price stand where the thing stands? */
 static bool has_figure(struct answer *a)
 {
     const struct question *q = &a->question;
@@ -16,12 +37,16 @@ static bool has_figure(struct answer *a)
         named = named || a->ranking.asked.items[t].name;
     if (q->measure != NUMBER_MONEY)
         return true;
-    for (size_t i = 0; i < a->ranking.n && (named || i < FIT_BEST); i++)
-        if (a->ranking.pool[i].cover >= PRICED_COVER &&
-            (answer_has_measure(a, q, passage_sentence_text(&a->passages, a->ranking.pool[i].sentence)) ||
-             answer_has_price(a, a->ranking.pool[i].sentence)) &&
-            answer_names_all(a, &a->ranking, a->ranking.pool[i].sentence))
+    for (size_t i = 0; i < a->ranking.n; i++) {
+        size_t sentence = a->ranking.pool[i].sentence;
+        bool enough = named || i < FIT_BEST || thing_said(a, sentence) > 0.99;
+
+        if (enough && (a->ranking.pool[i].cover >= PRICED_COVER || thing_said(a, sentence) > 0.99) &&
+            (answer_has_measure(a, q, passage_sentence_text(&a->passages, sentence)) ||
+             answer_has_price(a, sentence)) &&
+            thing_said(a, sentence) >= THING_SAID && answer_names_all(a, &a->ranking, sentence))
             return true;
+    }
     return false;
 }
 

@@ -552,17 +552,13 @@ static void write_sentences(struct answer *a, const struct piece *piece, bool bo
     }
 }
 
-/* A fact is first; what it points back to, and what else its passage says before it, is marked as that. */
+/* A fact is first; what it points back to is marked as that. */
 static void write_before(struct answer *a, const struct piece *piece)
 {
-    size_t n = piece->before;
-
-    if (!n && points_back(a, piece->first) && !a->shown[piece->first - 1])
-        n = 1;
-    if (!n)
+    if (!points_back(a, piece->first) || a->shown[piece->first - 1])
         return;
     buf_format(&a->out, "\n\n#### %s\n\n", a->wording->before);
-    write_sentences(a, &(struct piece){ piece->passage, piece->first - n, piece->first - 1 }, false);
+    write_sentences(a, &(struct piece){ piece->passage, piece->first - 1, piece->first - 1 }, false);
 }
 
 struct str piece_place(struct answer *a, const struct piece *piece)

@@ -1,6 +1,8 @@
 #include "extractive/question.h"
 
 #include "extractive/asking.h"
+#include "extractive/measures.h"
+#include "extractive/wording.h"
 #include "text/lexicon.h"
 #include "text/numbers.h"
 
@@ -63,39 +65,6 @@ static int kind_of(const struct language *language, const struct words *words, s
 
 static bool is_key(const struct word *word) { return word_is_content(word) && !str_in_words(asking, word->fold); }
 
-/* What is measured: who asks for it wants a number of that kind. */
-static const struct {
-    const char *code, *words;
-    int kind;
-} measures[] = {
-    { "en", " efficiency share percentage proportion fraction rate probability ", NUMBER_PERCENT },
-    { "en", " cost costs price prices revenue budget fee salary turnover ", NUMBER_MONEY },
-    { "en",
-      " capacity power energy weight mass length height depth width size area volume speed distance temperature "
-      "lifetime lifespan duration density voltage ",
-      NUMBER_MEASURE },
-    { "en", " number population amount ", NUMBER_COUNT },
-    { "de", " wirkungsgrad anteil ", NUMBER_PERCENT },
-    { "de", " kosten preis ", NUMBER_MONEY },
-    { "de", " leistung kapazität ", NUMBER_MEASURE },
-    { "de", " zahl anzahl ", NUMBER_COUNT },
-    { "fr", " rendement part ", NUMBER_PERCENT },
-    { "fr", " prix coût ", NUMBER_MONEY },
-    { "fr", " puissance capacité ", NUMBER_MEASURE },
-    { "fr", " nombre ", NUMBER_COUNT },
-    { "es", " eficiencia cuota ", NUMBER_PERCENT },
-    { "es", " precio coste costo ", NUMBER_MONEY },
-    { "es", " potencia capacidad ", NUMBER_MEASURE },
-};
-
-static int measure_of(const struct language *language, struct str fold)
-{
-    for (size_t i = 0; i < sizeof measures / sizeof *measures; i++)
-        if (strcmp(language_code(language), measures[i].code) == 0 && str_in_words(measures[i].words, fold))
-            return measures[i].kind;
-    return -1;
-}
-
 /* "What is the round-trip efficiency of …": the last word of the first noun phrase behind the verb. "In what area" asks
  * for a place. */
 static int measure_asked(const struct language *language, const struct words *words)
@@ -108,7 +77,7 @@ static int measure_asked(const struct language *language, const struct words *wo
         at++;
     while (at + 1 < words->n && is_key(&words->items[at + 1]))
         at++;
-    return at < words->n ? measure_of(language, words->items[at].fold) : -1;
+    return at < words->n ? measure_kind(language, words->items[at].fold) : -1;
 }
 
 static struct str between(const struct question *q, const struct word *first, const struct word *last)
@@ -351,6 +320,37 @@ static bool asks_list(const struct words *words)
     return false;
 }
 
+/* "What did the fleet cost?", "how much rent do they pay?", "Was kostet …?" */
+static bool asks_price(int kind, const struct words *words)
+{
+    if (kind == QUESTION_HOW_MANY)
+        return has_word(words, "much") && has_one_of(words, " pay pays paid rent earn earns charge charged ");
+    if (has_one_of(words, " kostet kosteten co\xc3\xbbte co\xc3\xbbtent cuesta cuestan costa costano "))
+        return true;
+    return kind == QUESTION_WHAT && has_one_of(words, " cost costs pay ") && has_one_of(words, " did does do ");
+}
+
+/* What kind of figure is asked for, if one is. */
+static void read_measure(struct question *q, const struct words *words)
+{
+    q->measure = -1;
+    q->units = "";
+    if (q->kind == QUESTION_TOPIC)
+        measure_in_keywords(words, &q->kind, &q->measure, &q->units);
+    if (q->kind == QUESTION_WHAT && (q->measure = measure_asked(q->language, words)) >= 0)
+        q->kind = QUESTION_HOW_MANY;
+    for (size_t i = 0; i < words->n && q->kind == QUESTION_HOW_MANY && q->measure < 0; i++)
+        q->measure = measure_kind(q->language, words->items[i].fold);
+    if ((q->kind == QUESTION_WHAT || (q->kind == QUESTION_HOW_MANY && q->measure < 0)) && asks_price(q->kind, words)) {
+        q->kind = QUESTION_HOW_MANY;
+        q->measure = NUMBER_MONEY;
+    }
+    if (q->kind == QUESTION_HOW_MANY && !*q->units && language_is_english(q->language))
+        q->units = measure_units(words);
+    if (*q->units && q->measure < 0)
+        q->measure = NUMBER_MEASURE;
+}
+
 void question_read(struct arena *arena, struct str text, struct question *ret)
 {
     struct words words = { 0 };
@@ -358,22 +358,7 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
     *ret = (struct question){ .text = text, .language = language_guess(text) };
     words_of(arena, text, ret->language, &words);
     ret->kind = kind_of(ret->language, &words, text);
-    ret->measure = -1;
-    if (ret->kind == QUESTION_WHAT && (ret->measure = measure_asked(ret->language, &words)) >= 0)
-        ret->kind = QUESTION_HOW_MANY;
-    for (size_t i = 0; i < words.n && ret->kind == QUESTION_HOW_MANY && ret->measure < 0; i++)
-        ret->measure = measure_of(ret->language, words.items[i].fold);
-    /* "How much rent do they pay?" */
-    if (ret->kind == QUESTION_HOW_MANY && ret->measure < 0 && has_word(&words, "much") &&
-        has_one_of(&words, " pay pays paid rent earn earns charge charged "))
-        ret->measure = NUMBER_MONEY;
-    /* "What did the fleet cost?", "what does it pay?" */
-    if (ret->kind == QUESTION_WHAT &&
-        (has_word(&words, "cost") || has_word(&words, "costs") || has_word(&words, "pay")) &&
-        (has_word(&words, "did") || has_word(&words, "does") || has_word(&words, "do"))) {
-        ret->kind = QUESTION_HOW_MANY;
-        ret->measure = NUMBER_MONEY;
-    }
+    read_measure(ret, &words);
     for (size_t i = 0; i < words.n; i++) {
         if (!is_key(&words.items[i]) || str_list_has(&ret->stems, words.items[i].stem))
             continue;
@@ -389,6 +374,7 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
     ret->list = asks_list(&words);
     ret->several = asks_several(&words);
     ret->judges = ret->kind == QUESTION_YES_NO && asks_judgement(&words);
+    ret->superlative = (int) wording_superlative(&words);
     ret->past = asks_past(&words);
     ret->future = asks_future(&words);
     ret->definition = ret->kind == QUESTION_WHAT && asks_definition(ret, &words);

@@ -40,11 +40,19 @@ struct question {
     bool list;                 /* "Which options are there", "list the …" */
     bool several;              /* "Which options does it have": the answer may be a list */
     bool judges;               /* yes or no, whether something is good: a judgement is wanted */
+    const char *units;         /* "how long": the base units that it may be given in, " s day month "; empty: any */
+    int superlative;           /* "the largest": enum superlative of wording.h */
     int measure;               /* how many: the enum number_kind that "efficiency" or "cost" asks for, or -1 */
 };
 
 /* Everything lives in `arena`; `text` must outlive it. */
 void question_read(struct arena *arena, struct str text, struct question *ret);
+
+/* A number of some kind is wanted. */
+static inline bool question_asks_figure(const struct question *q)
+{
+    return q->kind == QUESTION_HOW_MANY || q->measure >= 0;
+}
 
 /* A short question tells its language badly: where no word of it speaks for the one that was guessed, it is in `other`,
  * the language of the texts that are searched. */

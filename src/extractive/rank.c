@@ -12,6 +12,8 @@
 static const double saturation = 1.2, length_weight = 0.5;
 /* From what likeness on a word counts as being there. */
 static const double there = 0.5;
+/* Share of a question in the title and headings that makes them ask it. */
+static const double ABOVE_ASKS = 0.7;
 
 const char *const rank_feature_words[] = { "bm",     "pbm",  "dbm",    "pcov", "dcov",   "win",    "effcov", "titcov",
                                            "pnames", "nums", "lcov",   "lbm",  "number", "date",   "person", "capital",
@@ -367,6 +369,14 @@ static bool has_year(struct str text)
     return false;
 }
 
+static bool has_digit(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (text.data[i] >= '0' && text.data[i] <= '9')
+            return true;
+    return false;
+}
+
 static void fill_pool(struct work *w)
 {
     struct ranking *r = w->r;
@@ -396,6 +406,10 @@ static void fill_pool(struct work *w)
         looks[n - 1].score += 1000 * rank_opens_subject(w->arena, r, i);
         if (r->question->kind == QUESTION_WHEN && has_year(passage_sentence_text(w->p, i)))
             looks[n - 1].score += 300;
+        /* Under a title that is the question a figure may stand without any word of it. */
+        if (r->question->kind == QUESTION_HOW_MANY && has_digit(passage_sentence_text(w->p, i)) &&
+            cover(w, w->above + passage_of(w, i) * w->terms) >= ABOVE_ASKS)
+            looks[n - 1].score += 500;
     }
     scored_sort(looks, n);
     for (size_t i = 0; i < n && i < RANK_POOL; i++)

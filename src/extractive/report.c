@@ -7,7 +7,6 @@
 
 enum {
     LEADS = 2,
-    CLAUSES = 3,
     CLOSEST = 2,
     MORE_LEAST = 3,
     SECOND_PERCENT = 75,
@@ -22,28 +21,32 @@ enum {
 
 static const struct answer_wording wordings[] = {
     { "en", "Nothing in these %zu documents answers this.", "Nothing in this document answers this.",
-      "Closest:", "Before it:", "More from the sources", "Figures", "Side by side", "The sources disagree",
-      "What this rests on", "value", "of what", "when", "source", "line", "page" },
+      "Nothing in these documents answers \"%.*s\".", "Closest:", "Before it:", "More from the sources", "Figures",
+      "Side by side", "The sources disagree", "What this rests on", "value", "of what", "when", "source", "line",
+      "page" },
     { "de", "Keines dieser %zu Dokumente beantwortet das.", "Dieses Dokument beantwortet das nicht.",
-      "Am nächsten kommt:", "Davor:", "Mehr aus den Quellen", "Zahlen", "Im Vergleich",
-      "Die Quellen widersprechen sich", NULL, "Wert", "wovon", "wann", "Quelle", "Zeile", "Seite" },
+      "Keines dieser Dokumente beantwortet „%.*s“.", "Am nächsten kommt:", "Davor:", "Mehr aus den Quellen", "Zahlen",
+      "Im Vergleich", "Die Quellen widersprechen sich", NULL, "Wert", "wovon", "wann", "Quelle", "Zeile", "Seite" },
     { "fr", "Aucun de ces %zu documents n'y répond.", "Ce document n'y répond pas.",
+      "Aucun de ces documents ne répond à « %.*s ».",
       "Ce qui s'en approche :", "Juste avant :", "Autres passages des sources", "Chiffres", "Comparaison",
       "Les sources divergent", NULL, "valeur", "de quoi", "quand", "source", "ligne", "page" },
     { "es", "Ninguno de estos %zu documentos responde a esto.", "Este documento no responde a esto.",
-      "Lo más cercano:", "Antes:", "Más de las fuentes", "Cifras", "Comparación", "Las fuentes discrepan", NULL,
-      "valor", "de qué", "cuándo", "fuente", "línea", "página" },
-    { "zh", "这 %zu 份文档都没有回答这个问题。", "这份文档没有回答这个问题。", "最接近的：", "前文：", "更多来源内容",
-      "数字", "对比", "来源不一致", NULL, "数值", "内容", "时间", "来源", "行", "页" },
+      "Ninguno de estos documentos responde a «%.*s».", "Lo más cercano:", "Antes:", "Más de las fuentes", "Cifras",
+      "Comparación", "Las fuentes discrepan", NULL, "valor", "de qué", "cuándo", "fuente", "línea", "página" },
+    { "zh", "这 %zu 份文档都没有回答这个问题。", "这份文档没有回答这个问题。", "这些文档没有回答“%.*s”。", "最接近的：",
+      "前文：", "更多来源内容", "数字", "对比", "来源不一致", NULL, "数值", "内容", "时间", "来源", "行", "页" },
     { "ru", "Ни один из этих документов (%zu) не отвечает на вопрос.", "Этот документ не отвечает на вопрос.",
-      "Ближе всего:", "Перед этим:", "Ещё из источников", "Числа", "Сравнение", "Источники расходятся", NULL,
-      "значение", "чего", "когда", "источник", "строка", "страница" },
+      "Ни один из этих документов не отвечает на вопрос «%.*s».", "Ближе всего:", "Перед этим:", "Ещё из источников",
+      "Числа", "Сравнение", "Источники расходятся", NULL, "значение", "чего", "когда", "источник", "строка",
+      "страница" },
     { "tr", "Bu %zu belgenin hiçbiri bunu yanıtlamıyor.", "Bu belge bunu yanıtlamıyor.",
-      "En yakını:", "Öncesi:", "Kaynaklardan daha fazlası", "Sayılar", "Karşılaştırma", "Kaynaklar çelişiyor", NULL,
-      "değer", "neyin", "ne zaman", "kaynak", "satır", "sayfa" },
+      "Bu belgelerin hiçbiri “%.*s” sorusunu yanıtlamıyor.", "En yakını:", "Öncesi:", "Kaynaklardan daha fazlası",
+      "Sayılar", "Karşılaştırma", "Kaynaklar çelişiyor", NULL, "değer", "neyin", "ne zaman", "kaynak", "satır",
+      "sayfa" },
     { "ar", "لا يجيب أي من هذه الوثائق (%zu) عن هذا السؤال.", "لا تجيب هذه الوثيقة عن هذا السؤال.",
-      "الأقرب:", "قبلها:", "المزيد من المصادر", "أرقام", "مقارنة", "المصادر مختلفة", NULL, "القيمة", "من ماذا", "متى",
-      "المصدر", "سطر", "صفحة" },
+      "لا تجيب هذه الوثائق عن السؤال «%.*s».", "الأقرب:", "قبلها:", "المزيد من المصادر", "أرقام", "مقارنة",
+      "المصادر مختلفة", NULL, "القيمة", "من ماذا", "متى", "المصدر", "سطر", "صفحة" },
 };
 
 static bool has_han(struct str text)
@@ -68,26 +71,6 @@ const struct answer_wording *answer_wording_for(struct str question, const struc
 }
 
 /* --- the answer --- */
-
-/* "…, and why do they differ?": parts that ask for themselves. */
-static size_t clauses_of(struct str question, struct str ret[CLAUSES])
-{
-    static const char *const words[] = { "and why ",   "and how ",   "and what ",    "and when ", "and who ",
-                                         "and where ", "and which ", "and is ",      "and are ",  "and was ",
-                                         "and do ",    "and does ",  "and did ",     "and can ",  "and will ",
-                                         "und warum ", "und wie ",   "et pourquoi ", "y por " };
-    size_t n = 0, from = 0;
-
-    for (size_t i = 1; i < question.len && n + 1 < CLAUSES; i++)
-        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-            if (question.data[i - 1] == ' ' && str_starts_nocase(str_sub(question, i, question.len), words[k])) {
-                ret[n++] = str_trim(str_sub(question, from, i));
-                from = i + 4;
-                break;
-            }
-    ret[n++] = str_trim(str_sub(question, from, question.len));
-    return n;
-}
 
 /* Is it what was written already, or nearly? */
 static bool repeats(struct answer *a, size_t sentence)
@@ -211,26 +194,28 @@ static struct piece whole_if_short(const struct answer *a, struct piece piece)
                                                                                                             : piece;
 }
 
-static bool joins(const struct answer *a, struct piece *x, const struct piece *y)
+static bool joins(const struct answer *a, struct piece *x, const struct piece *y, bool in_order)
 {
     struct piece both = { x->passage, x->first < y->first ? x->first : y->first,
                           x->last > y->last ? x->last : y->last };
     const struct passage_sentence *s = a->passages.sentences;
 
-    if (x->passage != y->passage || y->first > x->last + 1 + JOIN_GAP ||
+    /* A fact stays in front of what its passage says before it. */
+    if (x->passage != y->passage || y->first > x->last + 1 + JOIN_GAP || (y->first < x->first && !in_order) ||
         s[both.last].at.end - s[both.first].at.start > JOIN_BYTES)
         return false;
     *x = both;
     return true;
 }
 
-/* Sentences of one passage are one piece, in the order of the document, with what stands between them. */
-static size_t add_piece(struct answer *a, struct piece *pieces, size_t n, const struct piece *piece)
+/* Sentences of one passage are one piece, in the order of the document, with what stands between them; unless the first is a
+ * fact and the next stands before it. */
+static size_t add_piece(struct answer *a, struct piece *pieces, size_t n, const struct piece *piece, bool in_order)
 {
     for (size_t i = piece->first; i <= piece->last; i++)
         a->shown[i] = true;
     for (size_t k = 0; k < n; k++)
-        if (joins(a, &pieces[k], piece)) {
+        if (joins(a, &pieces[k], piece, in_order)) {
             for (size_t i = pieces[k].first; i <= pieces[k].last; i++)
                 a->shown[i] = true;
             return n;
@@ -252,21 +237,6 @@ static void order_pieces(struct piece *pieces, size_t n)
             }
 }
 
-/* A fact stays in front: what its passage says before it comes behind it, up to the fact, and says so. */
-static bool stands_before(struct answer *a, struct piece *lead, const struct piece *piece)
-{
-    const struct passage_sentence *s = a->passages.sentences;
-
-    if (answer_reads_in_order(&a->question) || piece->passage != lead->passage || piece->first >= lead->first ||
-        s[lead->last].at.end - s[piece->first].at.start > JOIN_BYTES)
-        return false;
-    if (lead->first - piece->first > lead->before)
-        lead->before = lead->first - piece->first;
-    for (size_t i = piece->first; i < lead->first; i++)
-        a->shown[i] = true;
-    return true;
-}
-
 static void write_lead(struct answer *a, const struct piece *piece)
 {
     piece_write(a, piece, false, !a->brief);
@@ -280,6 +250,7 @@ static size_t write_leads(struct answer *a, const struct ranking *r, size_t most
     const struct ranking *list = r;
     struct piece pieces[LEADS + 2], piece, last = { 0 };
     size_t at = 0, n = 0, pieces_n = 0;
+    bool in_order = answer_reads_in_order(&a->question);
 
     while (n < most) {
         bool section = n && next_of_section(a, &last, &piece);
@@ -293,8 +264,7 @@ static size_t write_leads(struct answer *a, const struct ranking *r, size_t most
             break;
         if (n == 1 && names_missing(a, &last, piece.first))
             piece = whole_if_short(a, piece);
-        if (!pieces_n || !stands_before(a, &pieces[0], &piece))
-            pieces_n = add_piece(a, pieces, pieces_n, &piece);
+        pieces_n = add_piece(a, pieces, pieces_n, &piece, in_order);
         /* A line of a section that answers is no answer yet. */
         most += section_is_short(a, &piece) && most == LEADS;
         last = piece;
@@ -303,36 +273,52 @@ static size_t write_leads(struct answer *a, const struct ranking *r, size_t most
             at = 0;
         }
     }
-    order_pieces(pieces, pieces_n);
+    if (in_order)
+        order_pieces(pieces, pieces_n);
     for (size_t i = 0; i < pieces_n; i++)
         write_lead(a, &pieces[i]);
     return n;
 }
 
-/* A further clause is about the same matter: its own words and those of the whole question count. */
-static void write_clause(struct answer *a, struct str text)
+/* It stands most likely where the rest of the question is answered. */
+static void favour_sources(struct answer *a, const struct ranking *whole)
 {
-    struct ranking *own = arena_alloc(a->arena, sizeof *own);
-    struct question clause;
-    int kind = a->question.kind;
-
-    question_read(a->arena, text, &clause);
-    rank(a->arena, &clause, &a->passages, own);
-    /* It stands most likely where the rest of the question is answered. */
-    for (size_t i = 0; i < own->n; i++) {
-        size_t source = sentence_source(a, own->pool[i].sentence);
+    for (size_t i = 0; i < a->ranking.n; i++) {
+        size_t source = sentence_source(a, a->ranking.pool[i].sentence);
         int64_t best = 0;
 
-        for (size_t k = 0; k < a->ranking.n; k++)
-            if (sentence_source(a, a->ranking.pool[k].sentence) == source && a->ranking.pool[k].score > best)
-                best = a->ranking.pool[k].score;
-        own->pool[i].score += best;
+        for (size_t k = 0; k < whole->n; k++)
+            if (sentence_source(a, whole->pool[k].sentence) == source && whole->pool[k].score > best)
+                best = whole->pool[k].score;
+        a->ranking.pool[i].score += best;
     }
-    answer_adjust(a, own, &clause);
-    a->question.kind = clause.kind;
-    if (own->n)
-        write_leads(a, own, 1);
-    a->question.kind = kind;
+}
+
+/* One of several questions in one: its own passage, or that there is none. Returns whether there is one. */
+static bool write_clause(struct answer *a, const struct clause *c, bool first)
+{
+    struct question *whole_question = arena_alloc(a->arena, sizeof *whole_question);
+    struct ranking *whole = arena_alloc(a->arena, sizeof *whole);
+    const struct language *language = a->question.language;
+
+    *whole_question = a->question;
+    *whole = a->ranking;
+    question_read(a->arena, c->alone, &a->question);
+    a->question.language = language;
+    rank(a->arena, &a->question, &a->passages, &a->ranking);
+    if (!first && !c->about.len)
+        favour_sources(a, whole);
+    answer_adjust(a, &a->ranking, &a->question);
+    bool answered = answer_clause_fits(a, c);
+    if (answered) {
+        write_leads(a, &a->ranking, first ? LEADS : 1);
+    } else {
+        buf_add_z(&a->out, a->out.len ? "\n\n" : "");
+        buf_format(&a->out, a->wording->nothing_part, STR_ARG(c->text));
+    }
+    a->question = *whole_question;
+    a->ranking = *whole;
+    return answered;
 }
 
 /* Passages of one section stand together, at the place of its best one, in the order of the document. */
@@ -366,7 +352,7 @@ static void write_more(struct answer *a, size_t most, bool whole)
     while (n < most && next_piece(a, &a->ranking, false, &at, &piece)) {
         if (n >= (whole ? most / 2 : MORE_LEAST) && a->ranking.pool[at - 1].score < least)
             break;
-        n = add_piece(a, pieces, n, &piece);
+        n = add_piece(a, pieces, n, &piece, true);
     }
     order_in_sections(a, pieces, n);
     if (n)
@@ -439,12 +425,13 @@ static void write_closest(struct answer *a, size_t documents)
 /* Returns whether it has a comparison. */
 static bool write_answer(struct answer *a, const struct extract_input *input)
 {
-    struct str clauses[CLAUSES];
-    size_t n = clauses_of(a->question.text, clauses);
+    struct clause clauses[ANSWER_CLAUSES];
+    size_t n = answer_clauses(a->arena, a->question.text, clauses);
 
-    write_leads(a, &a->ranking, LEADS);
-    for (size_t i = 1; i < n; i++)
-        write_clause(a, clauses[i]);
+    if (n == 1)
+        write_leads(a, &a->ranking, LEADS);
+    for (size_t i = 0; i < n && n > 1; i++)
+        write_clause(a, &clauses[i], i == 0);
     if (a->brief)
         return false;
     size_t before = a->out.len;

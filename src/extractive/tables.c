@@ -5,6 +5,7 @@
 #include "text/numbers.h"
 #include "text/utf8.h"
 
+static const double FIGURE_SAID = 0.55; /* of the question, in the clause of a figure */
 enum { FIGURES = 6, CLAUSE_MAX = 240, BEHIND = 24, COMPARED = 2 };
 
 struct figure {
@@ -63,7 +64,8 @@ static bool is_wanted(const struct ranking *r, struct str value, const struct nu
     if (!has_digit(value))
         return false;
     if (r->question->measure >= 0)
-        return (int) n->kind == r->question->measure;
+        return (int) n->kind == r->question->measure &&
+               (!*r->question->units || str_in_words(r->question->units, str(n->unit)));
     if (str_contains_nocase(r->question->text, "how many"))
         return is_counted(r, n, behind);
     return n->kind == NUMBER_MEASURE || n->kind == NUMBER_MONEY || n->kind == NUMBER_PERCENT ||
@@ -77,17 +79,21 @@ static bool says_enough(struct answer *a, const struct ranking *r, size_t senten
     struct str above = str_format(a->arena, "%.*s %.*s", STR_ARG(passage_path(a->arena, &a->passages, passage)),
                                   STR_ARG(passage_sentence_text(&a->passages, sentence)));
     uint32_t around = rank_terms_in(a->arena, r, above, a->passages.sources[sentence_source(a, sentence)].language);
-    double said = 0;
+    double said = 0, total = 0;
 
     /* Of a listed thing the first word is what is measured: it stands there or above. */
     if (r->question != &a->question && !((terms | around) & 1))
         return false;
     for (size_t t = 0; t < r->asked.n; t++) {
-        said += terms >> t & 1 ? r->weights[t] : 0;
+        /* "Percentage" says of what kind the figure is, not of what. */
+        double weight = r->asked.items[t].weight >= 1 ? r->weights[t] : 0;
+
+        total += weight;
+        said += terms >> t & 1 ? weight : 0;
         if (r->asked.items[t].name && !((terms | around) >> t & 1))
             return false;
     }
-    return said >= 0.45 * r->total;
+    return said >= FIGURE_SAID * total;
 }
 
 /* The figure a sentence gives: one of the kind asked for, in the clause that says most of the question. */
@@ -98,7 +104,7 @@ static bool read_figure(struct answer *a, const struct ranking *r, size_t senten
     struct numbers numbers = { 0 };
     bool found = false;
 
-    if (answer_supposes(text))
+    if (answer_supposes(text) || answer_is_denied(a, sentence))
         return false;
     numbers_of(a->arena, text, &numbers);
     for (size_t i = 0; i < numbers.n; i++) {

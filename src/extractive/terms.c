@@ -6,6 +6,7 @@
 #include "text/units.h"
 #include "text/utf8.h"
 
+static const double DEGREE_WEIGHT = 0.35, ALIKE = 0.6;
 enum { LETTERS_MAX = 40 };
 
 /* --- terms of a text --- */
@@ -94,6 +95,13 @@ static void add_cjk(struct vocabulary *v, const struct words *words, size_t i, s
         add(v, ret, str_sub(word->fold, first_character(word->fold), word->fold.len));
 }
 
+/* "The last ten years": no word for how long something lasts. */
+static bool is_other_sense(const struct words *words, size_t i)
+{
+    return i && str_is(words->items[i].fold, "last") &&
+           str_in_words(" the its their his her this at of in ", words->items[i - 1].fold);
+}
+
 /* "NOT NULL", "WITHOUT ROWID", "the US": a stop word in capitals is a name or a keyword. */
 static bool is_said(const struct word *word)
 {
@@ -112,7 +120,7 @@ void vocabulary_read(struct vocabulary *v, struct str text, const struct languag
     for (size_t i = 0; i < words->n; i++) {
         const struct word *word = &words->items[i];
 
-        if (!is_said(word))
+        if (!is_said(word) || is_other_sense(words, i))
             continue;
         if (word->flags & WORD_CJK)
             add_cjk(v, words, i, ret);
@@ -168,6 +176,27 @@ static void asked_cjk(const struct words *words, const struct language *language
     }
 }
 
+/* "The biggest" of a question may be "the largest", "el mayor" of a text. */
+static void add_superlatives(struct arena *arena, const struct words *words, const struct language *const languages[],
+                             size_t n, size_t i, struct asked_term *term)
+{
+    enum superlative kind = wording_superlative_at(words, i);
+
+    for (size_t l = 0; kind != SUPERLATIVE_NONE && l < n; l++) {
+        struct words others = { 0 };
+
+        words_of(arena, wording_superlatives(arena, kind), languages[l], &others);
+        for (size_t k = 0; k < others.n && term->alike_n < ALIKE_MOST; k++) {
+            bool known = str_eq(others.items[k].stem, term->forms[0]);
+
+            for (size_t m = 0; m < term->alike_n; m++)
+                known = known || str_eq(term->alike[m], others.items[k].stem);
+            if (!known)
+                term->alike[term->alike_n++] = others.items[k].stem;
+        }
+    }
+}
+
 static void asked_word(struct arena *arena, const struct words words[], const struct language *const languages[],
                        size_t n, size_t i, struct asked_terms *ret)
 {
@@ -177,11 +206,18 @@ static void asked_word(struct arena *arena, const struct words words[], const st
     for (size_t l = 0; l < n; l++)
         if (!is_said(&words[l].items[i]) || (!(word->flags & WORD_UPPER) && asking_is_empty(languages[l], word->fold)))
             return;
-    term = add_asked(ret, term_of_word(arena, languages[0], word), word->text, asking_weight(languages[0], word->fold));
+    /* "How long", "how old": the answer has years and neither of these words. */
+    bool degree = i && str_is(words[0].items[i - 1].fold, "how") &&
+                  str_in_words(" long far old large big deep high tall wide heavy fast often expensive ", word->fold);
+    term = add_asked(ret, term_of_word(arena, languages[0], word), word->text,
+                     degree ? DEGREE_WEIGHT : asking_weight(languages[0], word->fold));
     if (!term)
         return;
     term->number = word->flags & WORD_NUMBER;
     term->name = term->number || (i && (word->flags & WORD_CAPITAL));
+    if (!term->name && language_is_english(languages[0]))
+        term->alike_n = alike_stems(arena, term->forms[0], term->alike);
+    add_superlatives(arena, &words[0], languages, n, i, term);
     for (size_t l = 1; l < n; l++)
         add_form(term, term_of_word(arena, languages[l], &words[l].items[i]));
 }
@@ -322,6 +358,8 @@ void term_matches_of(struct arena *arena, const struct vocabulary *v, const stru
 
                 best = like > best ? like : best;
             }
+            for (size_t k = 0; k < asked->items[a].alike_n && best < ALIKE; k++)
+                best = str_eq(asked->items[a].alike[k], v->terms[i]) ? ALIKE : best;
             if (best == 0)
                 continue;
             ret->items = arena_grow(arena, ret->items, &capacity, n + 1, sizeof *ret->items);

@@ -7,6 +7,7 @@
 #ifndef FATHOM_EXTRACTIVE_TERMS_H
 #define FATHOM_EXTRACTIVE_TERMS_H
 
+#include "extractive/alike.h"
 #include "text/wordmap.h"
 #include "text/words.h"
 
@@ -35,9 +36,11 @@ struct str term_of_word(struct arena *arena, const struct language *language, co
 struct asked_term {
     struct str forms[TERM_LANGUAGES]; /* its stem in each language of the texts, each once */
     size_t forms_n;
-    struct str text; /* as written */
-    double weight;   /* 1; less for a single CJK character and for words that name the kind of answer */
-    bool name;       /* a name or a number */
+    struct str text;              /* as written */
+    struct str alike[ALIKE_MOST]; /* stems of other words that may stand for it */
+    size_t alike_n;
+    double weight; /* 1; less for a single CJK character and for words that name the kind of answer */
+    bool name;     /* a name or a number */
     bool number;
 };
 

@@ -231,3 +231,80 @@ bool wording_announces(struct str sentence)
     return !str_ends(sentence, "?") &&
            str_contains_any(str_sub(sentence, sentence.len < 120 ? 0 : sentence.len - 120, sentence.len), words);
 }
+
+/* German ends its own in the gender and case of the noun: "größte" stands for "größter", "größten", "größtes". */
+static const char *const superlatives[] = {
+    [SUPERLATIVE_LARGE] =
+        "largest biggest greatest most_powerful strongest größte grösste groesste stärkste leistungsstärkste "
+        "plus_grand plus_grande plus_grands plus_grandes plus_gros plus_grosse plus_puissant plus_puissante "
+        "plus_importante mayor mayores más_grande más_grandes más_potente más_potentes più_grande più_grandi "
+        "più_potente maggiore maior maiores mais_potente grootste крупнейший крупнейшая крупнейшее крупнейшей "
+        "самый_большой самая_большая",
+    [SUPERLATIVE_SMALL] = "smallest least kleinste plus_petit plus_petite menor menores más_pequeño más_pequeña "
+                          "più_piccolo più_piccola",
+    [SUPERLATIVE_OLD] = "oldest earliest älteste früheste plus_ancien plus_ancienne plus_vieux plus_vieille "
+                        "más_antiguo más_antigua più_antico più_antica mais_antigo mais_antiga",
+    [SUPERLATIVE_NEW] = "newest latest youngest neueste jüngste plus_récent plus_récente más_nuevo más_nueva "
+                        "más_reciente più_recente",
+    [SUPERLATIVE_LONG] = "longest längste plus_long plus_longue más_largo más_larga più_lungo più_lunga",
+    [SUPERLATIVE_HIGH] = "highest tallest höchste plus_haut plus_haute plus_élevé plus_élevée más_alto más_alta "
+                         "più_alto più_alta",
+    [SUPERLATIVE_FAST] = "fastest quickest schnellste plus_rapide más_rápido más_rápida più_veloce",
+    [SUPERLATIVE_CHEAP] = "cheapest billigste günstigste moins_cher moins_chère más_barato más_barata",
+    [SUPERLATIVE_COMMON] = "most_common häufigste plus_courant plus_courante plus_fréquent más_común más_frecuente",
+};
+
+static bool is_superlative_at(const struct words *words, size_t at, struct str item)
+{
+    struct str fold = words->items[at].fold;
+    size_t more = fold.len > item.len ? fold.len - item.len : 0;
+
+    if (sequence_at(words, at, item))
+        return true;
+    return more == 1 && str_ends(item, "ste") && str_eq(str_sub(fold, 0, item.len), item) &&
+           strchr("nrsm", fold.data[fold.len - 1]);
+}
+
+bool wording_is_superlative(const struct words *words, enum superlative kind)
+{
+    struct str rest = str(superlatives[kind] ? superlatives[kind] : ""), item;
+
+    while (str_next(&rest, ' ', &item))
+        for (size_t i = 0; i < words->n; i++)
+            if (item.len && is_superlative_at(words, i, item))
+                return true;
+    return false;
+}
+
+enum superlative wording_superlative_at(const struct words *words, size_t at)
+{
+    for (int kind = SUPERLATIVE_LARGE; kind <= SUPERLATIVE_COMMON; kind++) {
+        struct str rest = str(superlatives[kind]), item;
+
+        while (str_next(&rest, ' ', &item)) {
+            bool two = str_find_char(item, '_', 0) > 0;
+
+            if (item.len && (!two || at) && is_superlative_at(words, at - two, item))
+                return kind;
+        }
+    }
+    return SUPERLATIVE_NONE;
+}
+
+struct str wording_superlatives(struct arena *arena, enum superlative kind)
+{
+    struct str rest = str(superlatives[kind] ? superlatives[kind] : ""), item;
+    struct str_list list = { 0 };
+
+    while (str_next(&rest, ' ', &item))
+        str_list_add(arena, &list, str_sub(item, (size_t) (str_find_char(item, '_', 0) + 1), item.len));
+    return str_join(arena, list.items, list.n, " ");
+}
+
+enum superlative wording_superlative(const struct words *words)
+{
+    for (int kind = SUPERLATIVE_LARGE; kind <= SUPERLATIVE_COMMON; kind++)
+        if (wording_is_superlative(words, kind))
+            return kind;
+    return SUPERLATIVE_NONE;
+}

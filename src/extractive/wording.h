@@ -22,6 +22,26 @@ bool wording_points_back(const struct language *language, const struct words *wo
 /* Does it take back some of what stands before it ("However", "In practice")? */
 bool wording_turns(const struct language *language, const struct words *words);
 
+/* "The largest", "la plus grande", "el mayor", "das größte": which way it is the first of all; of any language. */
+enum superlative {
+    SUPERLATIVE_NONE,
+    SUPERLATIVE_LARGE,
+    SUPERLATIVE_SMALL,
+    SUPERLATIVE_OLD,
+    SUPERLATIVE_NEW,
+    SUPERLATIVE_LONG,
+    SUPERLATIVE_HIGH,
+    SUPERLATIVE_FAST,
+    SUPERLATIVE_CHEAP,
+    SUPERLATIVE_COMMON,
+};
+enum superlative wording_superlative(const struct words *words);
+/* Of the word at a place, its adjective ("plus grande"); and the adjectives of its kind in all languages, between blanks. */
+enum superlative wording_superlative_at(const struct words *words, size_t at);
+struct str wording_superlatives(struct arena *arena, enum superlative kind);
+/* Is it so of just this kind anywhere in the words? */
+bool wording_is_superlative(const struct words *words, enum superlative kind);
+
 /* "… the following tasks.", "… three states:": a list, steps or code comes next. */
 bool wording_announces(struct str sentence);
 

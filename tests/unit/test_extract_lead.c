@@ -1,28 +1,5 @@
 /* What leads the report without a model: lists of questions with answers, definitions, lists, judgements. */
-#include "arena_case.h"
-
-#include "extractive/extractive.h"
-#include "report_text.h"
-
-/* What stands before the second part of a report on these texts, each a source of its own with a title. */
-static struct str lead_on(const char *question, const char *const given[][2], size_t n)
-{
-    struct source_row *copies = arena_calloc(arena, n, sizeof *copies);
-    const struct source_row **sources = arena_calloc(arena, n, sizeof *sources);
-    struct extract_result result;
-
-    for (size_t i = 0; i < n; i++) {
-        copies[i] = (struct source_row){
-            .number = (int64_t) i + 1, .title = str(given[i][0]), .relevance = 1, .text = str(given[i][1])
-        };
-        sources[i] = &copies[i];
-    }
-    extract_write(arena,
-                  &(struct extract_input){ .question = str(question), .sources = sources, .sources_n = n, .most = 5 },
-                  &result);
-    ptrdiff_t end = str_find(result.body, str("\n## "), 0);
-    return str_sub(result.body, 0, end < 0 ? result.body.len : (size_t) end);
-}
+#include "report_on.h"
 
 /* Questions that are paragraphs, or terms of a definition list, are the headings of their answers; a question of its own
  * in running text is a turn of speech. */

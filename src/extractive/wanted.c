@@ -1,0 +1,219 @@
+/* Whether a sentence has what is asked for: the aspect of a thing that its title names, a place, a date, somebody, a reason, the
+ * largest of all. In thousandths of a score. */
+#include "extractive/answer.h"
+
+#include "extractive/kinds.h"
+#include "extractive/measures.h"
+#include "extractive/wording.h"
+#include "text/numbers.h"
+#include "text/units.h"
+
+enum {
+    ROW_WHY = -2500,  /* a row of figures gives no reason */
+    PLACE = 4000,     /* where is asked: "in the file ~/.config" */
+    NO_DATE = -5000,  /* when is asked, and there is no date */
+    NO_NAME = -2000,  /* who is asked, and nobody is named */
+    WHO_IT_IS = 2500, /* "the owner is Neoen", "built by Tesla" */
+    ASPECT = 4000,    /* what is asked of the thing that the title names */
+    NO_ASPECT = -2000,
+    FIGURE_NEAR = 1000,     /* the figure stands beside a word of the question: "lasts 12 years" */
+    TITLE_ASKS = 6000,      /* the title is the question, and this sentence has the figure */
+    SUPERLATIVE = 4500,     /* "the largest" is asked for, and this says what is */
+    NAMED_PLACE = 1500,     /* where is asked: "near Elsfleth" */
+    NO_REASON = -3000,      /* why is asked, and neither the sentence nor what follows it gives a reason */
+    ROW_DEFINITION = -6000, /* a row of figures says what nothing is */
+};
+enum { REASON_NEAR = 3, NEAR_BYTES = 24 };
+
+static int64_t superlative_value(struct answer *a, const struct question *q, struct str text,
+                                 const struct language *language)
+{
+    struct words words = { 0 };
+
+    if (q->superlative == SUPERLATIVE_NONE)
+        return 0;
+    words_of(a->arena, text, language, &words);
+    return wording_is_superlative(&words, (enum superlative) q->superlative) ? SUPERLATIVE : 0;
+}
+
+/* "Why batteries age, and how long they last": the title asks with the very words of the question. */
+static int64_t asks_alike(struct answer *a, const struct question *q, struct str title)
+{
+    struct words words = { 0 };
+
+    words_of(a->arena, q->text, q->language, &words);
+    if (words.n < 2 || words.items[0].start)
+        return 1;
+    struct str opening = str_sub(q->text, 0, word_end(&words.items[1]));
+    return str_contains_nocase(title, str_z(a->arena, opening)) ? 2 : 1;
+}
+
+/* The title or a heading names the thing: what is asked of it has to stand in the sentence. A figure of the kind asked for
+ * stands for the word that names it ("cost", "how long"). */
+int64_t answer_aspect(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence)
+{
+    const struct passage_sentence *at = &a->passages.sentences[sentence];
+    const struct passage_source *s = &a->passages.sources[sentence_source(a, sentence)];
+    struct str text = passage_sentence_text(&a->passages, sentence);
+    uint32_t above = rank_terms_in(a->arena, r, passage_path(a->arena, &a->passages, at->passage), s->language);
+    uint32_t said = rank_terms_in(a->arena, r, text, s->language);
+    bool figure = question_asks_figure(q) && answer_has_measure(a, q, text);
+    double wanted = 0, had = 0, subject = 0;
+    bool all = true; /* but the measure stands above */
+
+    if (q->definition || q->kind == QUESTION_COMPARE)
+        return 0;
+    for (size_t t = 0; t < r->asked.n; t++) {
+        bool measure = question_asks_figure(q) &&
+                       (r->asked.items[t].weight < 1 ||
+                        measure_kind(q->language, str_lower_ascii(a->arena, r->asked.items[t].text)) >= 0 ||
+                        unit_symbol(r->asked.items[t].text));
+        bool has = said >> t & 1 || (measure && figure);
+
+        if (above >> t & 1 && !measure)
+            subject += r->weights[t];
+        else {
+            wanted += r->weights[t];
+            had += has ? r->weights[t] : 0;
+            all = all && measure;
+        }
+    }
+    if (subject < 0.3 * r->total)
+        return 0;
+    if (all)
+        return figure ? asks_alike(a, q, s->row->title) * TITLE_ASKS : 0;
+    if (had > 0)
+        return (int64_t) (ASPECT * had / wanted);
+    return said && !(said & ~above) && !superlative_value(a, q, text, s->language) ? NO_ASPECT : 0;
+}
+
+/* The figure stands a few words from one of the question that the title does not say, not in another clause. */
+static bool figure_near(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence)
+{
+    const struct passage_source *s = &a->passages.sources[sentence_source(a, sentence)];
+    struct str text = passage_sentence_text(&a->passages, sentence);
+    struct numbers numbers = { 0 };
+
+    numbers_of(a->arena, text, &numbers);
+    for (size_t i = 0; i < numbers.n; i++) {
+        const struct number *n = &numbers.items[i];
+        size_t from = n->start > NEAR_BYTES ? n->start - NEAR_BYTES : 0;
+
+        if ((int) n->kind != q->measure || (*q->units && !str_in_words(q->units, str(n->unit))))
+            continue;
+        while (from > 0 && from < n->start && text.data[from - 1] != ' ')
+            from++;
+        struct str before = str_sub(text, from, n->start);
+        for (ptrdiff_t at; (at = str_find_char(before, ',', 0)) >= 0;)
+            before = str_sub(before, (size_t) at + 1, before.len);
+        uint32_t bits = rank_terms_in(a->arena, r, before, s->language);
+        for (size_t t = 0; t < r->asked.n; t++)
+            if (bits >> t & 1 && !r->asked.items[t].name && r->asked.items[t].weight >= 1)
+                return true;
+    }
+    return false;
+}
+
+/* "~/.config/fish", "/etc/hosts" */
+static bool has_path(struct str text)
+{
+    for (size_t i = 0; i + 2 < text.len; i++)
+        if ((i == 0 || strchr(" (\"'", text.data[i - 1])) &&
+            ((text.data[i] == '~' && text.data[i + 1] == '/') ||
+             (text.data[i] == '/' && ((text.data[i + 1] | 32) >= 'a' && (text.data[i + 1] | 32) <= 'z'))))
+            return true;
+    return false;
+}
+
+/* "near Elsfleth", "in Lower Saxony": a place that the question does not name. */
+static bool names_place(struct answer *a, const struct ranking *r, size_t sentence)
+{
+    const struct language *language = a->passages.sources[sentence_source(a, sentence)].language;
+    struct words words = { 0 };
+
+    words_of(a->arena, passage_sentence_text(&a->passages, sentence), language, &words);
+    for (size_t i = 0; i + 1 < words.n; i++)
+        if (str_in_words(" in near at on outside between im bei en près à cerca ", words.items[i].fold) &&
+            (words.items[i + 1].flags & WORD_CAPITAL) && !wording_is_month(words.items[i + 1].fold) &&
+            !rank_terms_in(a->arena, r, words.items[i + 1].text, language))
+            return true;
+    return false;
+}
+
+/* Does the sentence, or one of those that follow it in its passage, give a reason? */
+static bool reason_near(struct answer *a, size_t sentence)
+{
+    const struct passage_sentence *s = &a->passages.sentences[sentence];
+    const struct language *language = a->passages.sources[sentence_source(a, sentence)].language;
+
+    for (size_t i = 0; i <= REASON_NEAR && sentence + i < a->passages.sentences_n && s[i].passage == s->passage; i++) {
+        struct words words = { 0 };
+
+        words_of(a->arena, passage_sentence_text(&a->passages, sentence + i), language, &words);
+        if (wording_gives_reason(language, &words))
+            return true;
+    }
+    return false;
+}
+
+static bool is_new_name(struct answer *a, const struct ranking *r, const struct words *words, size_t at,
+                        const struct language *language)
+{
+    return at < words->n && (words->items[at].flags & WORD_CAPITAL) && word_is_content(&words->items[at]) &&
+           !rank_terms_in(a->arena, r, words->items[at].text, language);
+}
+
+/* "The owner is Neoen", "delivered by Tesla", "Iberdrola owns": a name right beside what is asked of somebody. */
+static bool tells_who(struct answer *a, const struct ranking *r, size_t sentence)
+{
+    const struct language *language = a->passages.sources[sentence_source(a, sentence)].language;
+    struct words words = { 0 };
+
+    words_of(a->arena, passage_sentence_text(&a->passages, sentence), language, &words);
+    for (size_t i = 0; i < words.n; i++) {
+        uint32_t bits = word_is_content(&words.items[i]) ? rank_terms_in(a->arena, r, words.items[i].text, language)
+                                                         : 0;
+        bool asked = false;
+
+        for (size_t t = 0; t < r->asked.n; t++)
+            asked = asked || (bits >> t & 1 && !r->asked.items[t].name);
+        if (!asked)
+            continue;
+        if ((i && is_new_name(a, r, &words, i - 1, language)) ||
+            (i + 1 < words.n &&
+             str_in_words(" is was are were by ist war von est par es por ", words.items[i + 1].fold) &&
+             is_new_name(a, r, &words, i + 2, language)))
+            return true;
+    }
+    return false;
+}
+
+/* Where, when, who: a thing of that kind is in the sentence. */
+static int64_t kind_value(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence)
+{
+    struct str text = passage_sentence_text(&a->passages, sentence);
+    struct kinds kinds;
+
+    if (q->kind == QUESTION_WHERE)
+        return has_path(text) ? PLACE : names_place(a, r, sentence) ? NAMED_PLACE : 0;
+    if (q->kind == QUESTION_WHY)
+        return (a->passages.sentences[sentence].kind == TEXT_ROW ? ROW_WHY : 0) +
+               (reason_near(a, sentence) ? 0 : NO_REASON);
+    if (q->definition && a->passages.sentences[sentence].kind == TEXT_ROW)
+        return ROW_DEFINITION;
+    if ((q->kind != QUESTION_WHEN && q->kind != QUESTION_WHO) || !language_is_english(q->language))
+        return 0;
+    kinds_of(a->arena, text, a->passages.sources[sentence_source(a, sentence)].language, &r->asked, &kinds);
+    if (q->kind == QUESTION_WHEN)
+        return kinds.date || !q->past ? 0 : NO_DATE;
+    return (kinds.person || kinds.capital ? 0 : NO_NAME) + (tells_who(a, r, sentence) ? WHO_IT_IS : 0);
+}
+
+int64_t answer_kind_value(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence)
+{
+    const struct language *language = a->passages.sources[sentence_source(a, sentence)].language;
+    bool near = question_asks_figure(q) && q->measure >= 0 && figure_near(a, r, q, sentence);
+
+    return kind_value(a, r, q, sentence) + (near ? FIGURE_NEAR : 0) +
+           superlative_value(a, q, passage_sentence_text(&a->passages, sentence), language);
+}

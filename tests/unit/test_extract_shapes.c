@@ -1,0 +1,141 @@
+/* Shapes of questions and of answers in the report without a model: what is denied, parts, comparisons, keywords, slips of
+ * the keyboard, superlatives. */
+#include "report_on.h"
+
+#define REPORT(question, given) report_on(question, given, sizeof given / sizeof *given)
+#define LEAD(question, given) lead_on(question, given, sizeof given / sizeof *given)
+
+static void test_a_figure_that_its_source_debunks_is_no_answer(void **state)
+{
+    static const char *const given[][2] = {
+        { "The ninety percent legend: how much plastic ends up in rivers?",
+          "Ninety percent of the plastic in the sea comes from ten rivers, it is said: 90% of all plastic.\n\n## Another "
+          "look\n\nA survey of 1,600 rivers measured the load. It found that about 40% of the plastic in the sea came "
+          "from rivers. That is less than half of the number in every headline." },
+        { "Litter",
+          "It is often said that 90% of the plastic in the sea comes from rivers. That number goes back to a model "
+          "with few rivers. It is no good basis for laws.\n\nNets and ropes sink." },
+    };
+
+    (void) state;
+    struct str body = REPORT("What percentage of plastic in the sea is from rivers?", given);
+    begins(body,
+           "### The ninety percent legend: how much plastic ends up in rivers? › Another look, line 5\n\nIt found "
+           "that about 40%");
+    lacks(body, "| It is often said");
+    lacks(LEAD("What percentage of plastic in the sea is from rivers?", given), "90%");
+}
+
+static void test_questions_in_one_are_answered_one_by_one(void **state)
+{
+    static const char *const given[][2] = {
+        { "Lock keepers' handbook",
+          "A lock is a chamber with gates in which ships are raised and lowered. It is filled from above.\n\n## "
+          "Draining\n\nTo drain a lock, close the upper gate and open the lower sluices. Wait until the levels are "
+          "equal." },
+        { "Canals", "The canal of Hallen has nine locks. Bridges cross it. The first boats came in 1880." },
+    };
+
+    (void) state;
+    struct str lead = LEAD("What is a lock and how do I drain it?", given);
+    begins(lead, "### Lock keepers' handbook, line 1\n\nA lock is a chamber with gates");
+    has(lead, "To drain a lock, close the upper gate");
+    lead = LEAD("What is a lock, and who invented it?", given);
+    has(lead, "A lock is a chamber with gates");
+    has(lead, "Nothing in these documents answers \"who invented it?\".");
+    lead = LEAD("How many locks has the canal of Hallen? When did the first boats come?", given);
+    has(lead, "The canal of Hallen has nine locks.");
+    has(lead, "The first boats came in 1880.");
+}
+
+static const char *const plants[][2] = {
+    { "Orrin Dam: ten years on",
+      "The Orrin Dam stands above the village of Fell. It is a long wall of earth.\n\nThe state signed the contract "
+      "in 2009. The owner is Nordkraft of Bergen; the county holds a small share. The works came to 310 million "
+      "dollars.\n\nThe Orrin Dam is not typical of its kind. A full lake gives 900 MWh. The turbines have 45 MW." },
+    { "Moraines", "Ice left the valley long ago. What a museum costs per visitor, 12 dollars, is paid by Fell." },
+    { "Fusion at the fair", "A model of a nuclear reactor was shown. Fusion of two cells makes a spore." },
+};
+
+static void test_keywords_are_asked_like_sentences(void **state)
+{
+    (void) state;
+    begins(LEAD("orrin dam cost", plants), "### Orrin Dam: ten years on, line 3\n\nThe works came to 310 million");
+    begins(LEAD("Orrin Dam MWh", plants), "### Orrin Dam: ten years on, line 5\n\nA full lake gives 900 MWh.");
+    begins(LEAD("Orrin Dam owner", plants), "### Orrin Dam: ten years on, line 3\n\nThe owner is Nordkraft");
+    begins(LEAD("Who owns the Orrin Dam?", plants), "### Orrin Dam: ten years on, line 3\n\nThe owner is Nordkraft");
+}
+
+static void test_prices_of_other_things_are_none(void **state)
+{
+    static const char *const german[][2] = {
+        { "Museen in Norwegen", "Norwegen hat viele Museen. Eine Eintrittskarte gilt einen Tag. In Bergen stiegen die "
+                                "Mieten zeitweise auf fast 1.000 Euro im Monat." },
+    };
+
+    (void) state;
+    begins(LEAD("nuclear fusion price", plants), "Nothing in these 3 documents answers this.");
+    begins(LEAD("Was kostet eine Eintrittskarte in Norwegen?", german), "Dieses Dokument beantwortet das nicht.");
+}
+
+static void test_superlatives_of_any_language_lead(void **state)
+{
+    static const char *const french[][2] = {
+        { "Les ponts du pays",
+          "Les ponts suspendus du pays ont été construits entre 1960 et 1990. Un pont suspendu coûte cher.\n\n## Les "
+          "grands ponts\n\nCelui de Norvik (Orne), ouvert en 1985, est le plus long du pays avec 1 800 mètres.\n\nCelui "
+          "de Hallen est peint en rouge, comme tous les ponts suspendus de la côte." },
+    };
+    static const char *const spanish[][2] = {
+        { "Lagos",
+          "España tiene muchos lagos de montaña. Los lagos de España se visitan en verano.\n\nEl mayor lago de España es el de "
+          "Sanabria, en la provincia de Zamora." },
+    };
+    static const char *const german[][2] = {
+        { "Seen",
+          "In Bayern liegen viele Seen. Die Seen in Bayern sind tief.\n\nDer größte See ist der Chiemsee mit 80 "
+          "Quadratkilometern." },
+    };
+
+    (void) state;
+    has(LEAD("Quel est le plus long pont suspendu du pays ?", french), "Celui de Norvik");
+    begins(LEAD("¿Cuál es el lago más grande de España?", spanish),
+           "### Lagos, línea 3\n\nEl mayor lago de España es el de Sanabria");
+    begins(LEAD("Welcher See in Bayern ist der größte?", german),
+           "### Seen, Zeile 3\n\nDer größte See ist der Chiemsee");
+}
+
+static void test_how_long_wants_a_time_and_why_a_reason(void **state)
+{
+    static const char *const given[][2] = {
+        { "Why roofs leak, and how long they last",
+          "A roof is under the sun all day.\n\n## What owners plan with\n\n- Makers speak of a lasting roof.\n- Owners "
+          "count on 25 to 30 years for a roof of slate before something has to be replaced." },
+        { "Roofs of the last century",
+          "Large roofs were no invention of the last ten years. A roof that is swept lasts long enough. Some say that "
+          "roofs of reed have lasted best." },
+        { "Rain gauges as read",
+          "The readings of gauges are given in every report. Gauges by the sea and their readings around 40 litres "
+          "are usual.\n\nThe last point explains most of the difference between the gauges. The wind carries the drops "
+          "past the rim, because the rim stands high." },
+    };
+
+    (void) state;
+    has(LEAD("How long do roofs last?", given), "25 to 30 years");
+    begins(LEAD("Why do readings of gauges differ?", given),
+           "### Rain gauges as read, line 3\n\nThe last point explains");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_a_figure_that_its_source_debunks_is_no_answer, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_questions_in_one_are_answered_one_by_one, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_keywords_are_asked_like_sentences, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_prices_of_other_things_are_none, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_superlatives_of_any_language_lead, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_how_long_wants_a_time_and_why_a_reason, setup, teardown),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
