@@ -1,19 +1,10 @@
 /* OpenDocument: texts (ODT), and the text of sheets (ODS) and slides (ODP), whose content.xml has the same elements. */
+#include "pages/comment.h"
 #include "pages/math.h"
+#include "pages/odt_style.h"
 #include "pages/office.h"
-#include "text/wordmap.h"
 
-enum { STYLES_MAX = 4000, LIST_DEPTH = 10, NESTED_MAX = 8, OBJECTS_MAX = 2000, OBJECT_BYTES = 64 * 1024 };
-enum { START_MAX = 1000000 }; /* the highest number that a list begins with */
-
-struct style {
-    struct str name;
-    char place;                       /* '^', '_' or 0 */
-    bool code, quote;                 /* of paragraphs, by the parent's name */
-    char list;                        /* office_style_part() of it */
-    unsigned levels, numbered, blank; /* of lists: a bit for each level it tells of, that counts, that has no sign */
-    unsigned start[LIST_DEPTH], count[LIST_DEPTH]; /* the first number of each level; the last one so far */
-};
+enum { NESTED_MAX = 8, OBJECTS_MAX = 2000, OBJECT_BYTES = 64 * 1024, COMMENT_BYTES = 64 * 1024, LABEL_MAX = 100 };
 
 /* A paragraph that a shape with paragraphs of its own stands in. */
 struct outside {
@@ -27,18 +18,19 @@ struct odt {
     struct arena *arena;
     const struct zip *zip;
     struct outline outline;
-    struct style *styles;
-    size_t styles_n, styles_capacity;
-    struct wordmap by_name;
+    struct odt_styles styles;
+    struct comments comments;
+    size_t cell_comments; /* that waited before the cell */
     struct office_line line;
     struct buf code;
-    int heading; /* level of the paragraph being read */
+    int heading;     /* level of the paragraph being read */
+    bool unnumbered; /* it has no number, though others of the level do */
     bool in_paragraph, is_code, is_quote;
     char part;                        /* style.list of the paragraph */
     bool slides, titled, title_frame; /* of a presentation: the slide has its heading; the frame is its title's */
     struct str first_title;
     int list;                           /* nesting */
-    struct str list_styles[LIST_DEPTH]; /* of the lists that are open */
+    struct str list_styles[ODT_LEVELS]; /* of the lists that are open */
     struct str item_style;              /* of the item, where it has its own */
     unsigned item_start;                /* its number, where it has its own */
     bool item_begun;                    /* the item has its sign */
@@ -57,80 +49,6 @@ struct odt {
     unsigned objects;
     int skip; /* depth inside of what is no text: tracked changes, annotations */
 };
-
-static struct style *style_find(const struct odt *d, struct str name)
-{
-    int64_t at = wordmap_get(&d->by_name, name);
-
-    return at < 0 ? NULL : &d->styles[at];
-}
-
-static bool is_code_name(struct str name)
-{
-    return str_contains_nocase(name, "preformatted") || str_contains_nocase(name, "source_20_code") ||
-           str_contains_nocase(name, "source code");
-}
-
-/* "super 58%", "33% 80%" stand higher, "sub 58%", "-8% 80%" lower. */
-static char place_of(struct str position)
-{
-    if (str_starts(position, "sub") || str_starts(position, "-"))
-        return '_';
-    return str_starts(position, "super") || (position.len && position.data[0] >= '1' && position.data[0] <= '9') ? '^'
-                                                                                                                 : '\0';
-}
-
-static unsigned start_of(struct odt *d, const struct xml *xml)
-{
-    int64_t start = office_number(d->arena, xml, "start-value", 0);
-
-    return start > 0 && start < START_MAX ? (unsigned) start : 0;
-}
-
-static void read_level(struct odt *d, const struct xml *xml, struct style *ret)
-{
-    int64_t level = office_number(d->arena, xml, "level", 1);
-
-    if (level < 1 || level > LIST_DEPTH)
-        return;
-    unsigned bit = 1u << (level - 1);
-    struct str sign = xml_attribute(d->arena, xml, "bullet-char");
-    ret->levels |= bit;
-    ret->start[level - 1] = start_of(d, xml);
-    if (str_ends(xml->name, "number") && xml_attribute(d->arena, xml, "num-format").len)
-        ret->numbered |= bit;
-    else if (sign.len && !str_trim(sign).len) /* without a word of it the sign is the usual one */
-        ret->blank |= bit;
-}
-
-static void read_styles(struct odt *d, struct str text)
-{
-    struct xml xml;
-    struct style *s = NULL;
-
-    xml_open(&xml, text);
-    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE;) {
-        if (type == XML_START && (str_is(xml.name, "body") || d->styles_n >= STYLES_MAX))
-            return;
-        if (type != XML_START)
-            continue;
-        if (str_is(xml.name, "style") || str_is(xml.name, "list-style")) {
-            d->styles = arena_grow(d->arena, d->styles, &d->styles_capacity, d->styles_n + 1, sizeof *d->styles);
-            s = &d->styles[d->styles_n++];
-            struct str parent = xml_attribute(d->arena, &xml, "parent-style-name");
-            *s = (struct style){ .name = xml_attribute(d->arena, &xml, "name") };
-            if (s->name.len)
-                wordmap_put(&d->by_name, s->name, (uint32_t) (d->styles_n - 1));
-            s->code = is_code_name(parent) || is_code_name(s->name);
-            s->quote = str_contains_nocase(parent, "quot") || str_contains_nocase(s->name, "quot");
-            s->list = office_style_part(office_style_part(parent) ? parent : s->name);
-        } else if (s && str_is(xml.name, "text-properties")) {
-            s->place = place_of(xml_attribute(d->arena, &xml, "text-position"));
-        } else if (s && str_starts(xml.name, "list-level-style-")) {
-            read_level(d, &xml, s);
-        }
-    }
-}
 
 static void end_code(struct odt *d)
 {
@@ -165,9 +83,9 @@ static int level_of(const struct style *s, int depth)
 
 static struct style *item_style(const struct odt *d)
 {
-    if (!d->list || d->list > LIST_DEPTH)
+    if (!d->list || d->list > ODT_LEVELS)
         return NULL;
-    return style_find(d, d->item_style.len ? d->item_style : d->list_styles[d->list - 1]);
+    return odt_style(&d->styles, d->item_style.len ? d->item_style : d->list_styles[d->list - 1]);
 }
 
 /* An item without a sign goes on with the one above. */
@@ -199,8 +117,25 @@ static void write_item(struct odt *d, struct str text)
     d->item_begun = true;
 }
 
+/* A heading with the number that it has on paper. */
+static void write_heading(struct odt *d, struct str text)
+{
+    struct buf out;
+
+    if (!str_trim(text).len)
+        return;
+    buf_init(&out, LABEL_MAX + text.len);
+    if (!d->unnumbered)
+        odt_add_label(&d->styles, d->heading, &out);
+    buf_add_str(&out, text);
+    outline_heading(&d->outline, d->heading, buf_str(&out));
+    buf_free(&out);
+}
+
 static void write_paragraph(struct odt *d, struct str text)
 {
+    if (str_trim(text).len)
+        comments_write(&d->comments, &d->outline, d->list && d->outline.last == OUTLINE_ITEM);
     if (d->is_code && (!d->list || d->item_begun || is_blank(d))) {
         buf_add_str(&d->code, text);
         buf_add_char(&d->code, '\n');
@@ -208,10 +143,10 @@ static void write_paragraph(struct odt *d, struct str text)
     }
     end_code(d);
     if (d->heading) {
-        outline_heading(&d->outline, d->heading, text);
+        write_heading(d, text);
     } else if (d->slides && !d->titled && str_trim(text).len) {
         write_slide_title(d, text);
-    } else if (d->list && d->list <= LIST_DEPTH) {
+    } else if (d->list && d->list <= ODT_LEVELS) {
         write_item(d, text);
     } else if (d->is_quote) {
         outline_quote(&d->outline, text);
@@ -235,6 +170,8 @@ static void end_paragraph(struct odt *d)
         office_row_add(&d->row, buf_str(&d->line.text));
     else
         write_paragraph(d, buf_str(&d->line.text));
+    comments_paragraph(&d->comments);
+    comments_write(&d->comments, &d->outline, d->table || d->list || d->code.len);
     buf_clear(&d->line.text);
     d->in_paragraph = d->is_code = d->is_quote = false;
     d->heading = 0;
@@ -261,7 +198,7 @@ static void leave_paragraph(struct odt *d)
 static void start_paragraph(struct odt *d, const struct xml *xml)
 {
     struct str name = xml_attribute(d->arena, xml, "style-name");
-    const struct style *style = style_find(d, name);
+    const struct style *style = odt_style(&d->styles, name);
 
     if (d->in_note)
         return;
@@ -272,10 +209,11 @@ static void start_paragraph(struct odt *d, const struct xml *xml)
     }
     d->paragraphs++;
     d->in_paragraph = true;
-    d->is_code = style ? style->code : is_code_name(name);
+    d->is_code = style ? style->code : odt_is_code_name(name);
     d->is_quote = style ? style->quote : str_contains_nocase(name, "quot");
     d->part = style && style->list ? style->list : office_style_part(name);
     d->heading = 0;
+    d->unnumbered = str_is(xml_attribute(d->arena, xml, "is-list-header"), "true");
     if (str_is(xml->name, "h"))
         d->heading = (int) office_number(d->arena, xml, "outline-level", 1);
     else if (str_eq_nocase(name, str("title")))
@@ -335,8 +273,9 @@ static void start_space(struct odt *d, const struct xml *xml)
 
 static bool is_skipped(struct str name)
 {
-    return str_is(name, "tracked-changes") || str_is(name, "annotation") || str_is(name, "note-citation") ||
-           str_is(name, "sequence-decls") || str_is(name, "table-of-content") ||
+    return str_is(name, "tracked-changes") || str_is(name, "note-citation") || str_is(name, "sequence-decls") ||
+           str_is(name, "table-of-content") || str_is(name, "illustration-index") || str_is(name, "table-index") ||
+           str_is(name, "object-index") || str_is(name, "alphabetical-index") ||
            str_is(name, "alphabetical-index-mark") || str_is(name, "desc") || str_is(name, "title");
 }
 
@@ -356,6 +295,7 @@ static void start_table(struct odt *d, const struct xml *xml)
         d->header = true;
     } else if ((str_is(name, "table-cell") || str_is(name, "covered-table-cell")) && d->table == 1) {
         office_row_cell(&d->row);
+        d->cell_comments = d->comments.waiting_n;
         d->repeat_cell = office_number(d->arena, xml, "number-columns-repeated", 1);
     }
 }
@@ -364,9 +304,9 @@ static void start_list(struct odt *d, const struct xml *xml)
 {
     struct str name = xml_attribute(d->arena, xml, "style-name");
 
-    if (d->list < LIST_DEPTH) {
+    if (d->list < ODT_LEVELS) {
         d->list_styles[d->list] = name.len || !d->list ? name : d->list_styles[d->list - 1];
-        struct style *s = style_find(d, d->list_styles[d->list]);
+        struct style *s = odt_style(&d->styles, d->list_styles[d->list]);
         if (s && !str_is(xml_attribute(d->arena, xml, "continue-numbering"), "true") &&
             !xml_attribute(d->arena, xml, "continue-list").len)
             s->count[d->list] = 0;
@@ -389,13 +329,13 @@ static void start(struct odt *d, const struct xml *xml)
     } else if (str_is(name, "line-break")) {
         buf_add_char(&d->line.text, '\n');
     } else if (str_is(name, "span")) {
-        const struct style *style = style_find(d, xml_attribute(d->arena, xml, "style-name"));
+        const struct style *style = odt_style(&d->styles, xml_attribute(d->arena, xml, "style-name"));
         d->line.place = style ? style->place : '\0';
     } else if (str_is(name, "list")) {
         start_list(d, xml);
     } else if (str_is(name, "list-item") || str_is(name, "list-header")) {
         d->item_begun = false;
-        d->item_start = start_of(d, xml);
+        d->item_start = odt_start_of(d->arena, xml);
         d->item_style = xml_attribute(d->arena, xml, "style-override");
     } else if (str_is(name, "note")) {
         start_note(d);
@@ -440,6 +380,7 @@ static void end(struct odt *d, struct str name)
         end_note(d);
     } else if (str_is(name, "table-cell") && d->table == 1) {
         struct str same = d->row.n ? d->row.cells[d->row.n - 1] : (struct str){ 0 };
+        comments_about(&d->comments, d->cell_comments, same);
         for (int64_t i = 1; i < d->repeat_cell && i < 50; i++) {
             office_row_cell(&d->row);
             office_row_add(&d->row, same);
@@ -448,8 +389,43 @@ static void end(struct odt *d, struct str name)
         end_row(d);
     } else if (str_is(name, "table")) {
         d->table -= d->table > 0;
-        outline_break(&d->outline);
+        if (!d->table)
+            outline_break(&d->outline);
     }
+}
+
+/* <office:annotation>: who made it, when, and paragraphs. Its end stands where the words end that it is about. */
+static void read_annotation(struct odt *d, struct xml *xml)
+{
+    struct str id = xml_attribute(d->arena, xml, "name");
+    struct buf words, author;
+    bool in_author = false, in_text = false;
+
+    buf_init(&words, COMMENT_BYTES);
+    buf_init(&author, 200);
+    for (enum xml_type type; (type = xml_next(xml)) != XML_END_OF_FILE;) {
+        if (type == XML_END && str_is(xml->name, "annotation"))
+            break;
+        if (type == XML_TEXT && (in_author || in_text))
+            xml_add_text(xml, in_author ? &author : &words);
+        else if (type != XML_TEXT && str_is(xml->name, "creator"))
+            in_author = type == XML_START && !xml->empty;
+        else if (type != XML_TEXT && str_is(xml->name, "p"))
+            in_text = type == XML_START && !xml->empty;
+        if (type == XML_END && str_is(xml->name, "p"))
+            buf_add_char(&words, ' ');
+    }
+    if (!id.len) /* about a place, not about words */
+        id = str_format(d->arena, " %zu", d->comments.n);
+    struct comment *comment = comments_add(&d->comments, id);
+    if (comment) {
+        comment->author = str_dup(d->arena, str_trim(buf_str(&author)));
+        comment->text = str_dup(d->arena, str_trim(buf_str(&words)));
+        comments_range(&d->comments, id, buf_str(&d->line.text), true);
+        comments_here(&d->comments, id);
+    }
+    buf_free(&words);
+    buf_free(&author);
 }
 
 static void write_body(struct odt *d, struct str text)
@@ -465,7 +441,11 @@ static void write_body(struct odt *d, struct str text)
             d->skip += type == XML_START ? 1 : d->skip > 0 ? -1 : 0;
         if (!body || d->skip)
             continue;
-        if (type == XML_START)
+        if (type == XML_START && str_is(xml.name, "annotation"))
+            read_annotation(d, &xml);
+        else if (type == XML_START && str_is(xml.name, "annotation-end"))
+            comments_range(&d->comments, xml_attribute(d->arena, &xml, "name"), buf_str(&d->line.text), false);
+        else if (type == XML_START)
             start(d, &xml);
         else if (type == XML_END)
             end(d, xml.name);
@@ -475,6 +455,8 @@ static void write_body(struct odt *d, struct str text)
     while (d->paragraphs > 0 && !d->in_note)
         leave_paragraph(d);
     end_code(d);
+    comments_paragraph(&d->comments);
+    comments_write(&d->comments, &d->outline, false);
 }
 
 static bool wanted(struct str name)
@@ -496,9 +478,10 @@ int format_odt(struct format_input *in, struct document *ret, struct error *e)
     d.zip = &zip;
     for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)
         buf_init(bufs[i], in->text->max);
-    wordmap_init(&d.by_name, in->arena, 64);
-    read_styles(&d, zip_part(&zip, "styles.xml"));
-    read_styles(&d, zip_part(&zip, "content.xml"));
+    odt_styles_init(&d.styles, in->arena);
+    comments_init(&d.comments, in->arena);
+    odt_styles_read(&d.styles, zip_part(&zip, "styles.xml"));
+    odt_styles_read(&d.styles, zip_part(&zip, "content.xml"));
     office_properties(in, zip_part(&zip, "meta.xml"), ret);
     write_body(&d, zip_part(&zip, "content.xml"));
     if (d.notes_text.len) {

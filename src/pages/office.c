@@ -130,3 +130,25 @@ bool office_is_title(struct str text)
     text = str_trim(text);
     return text.len && text.len <= TITLE_BYTES && !str_ends(text, ".") && str_find_char(text, '\n', 0) < 0;
 }
+
+void office_add_number(struct buf *out, unsigned n, char digits)
+{
+    static const struct {
+        unsigned value;
+        const char *sign;
+    } roman[] = { { 1000, "m" }, { 900, "cm" }, { 500, "d" }, { 400, "cd" }, { 100, "c" }, { 90, "xc" }, { 50, "l" },
+                  { 40, "xl" },  { 10, "x" },   { 9, "ix" },  { 5, "v" },    { 4, "iv" },  { 1, "i" } };
+    size_t from = out->len;
+
+    if (digits == '1' || n > 3999 || (n > 26 && (digits == 'a' || digits == 'A'))) {
+        buf_format(out, "%u", n);
+        return;
+    }
+    if (digits == 'a' || digits == 'A')
+        buf_add_char(out, (char) (digits + (int) n - 1));
+    for (size_t i = 0; (digits == 'i' || digits == 'I') && i < sizeof roman / sizeof *roman; i++)
+        for (; n >= roman[i].value; n -= roman[i].value)
+            buf_add_z(out, roman[i].sign);
+    for (size_t i = from; digits == 'I' && i < out->len; i++)
+        out->data[i] = (char) (out->data[i] + 'A' - 'a');
+}

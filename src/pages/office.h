@@ -40,6 +40,9 @@ void office_row_add(struct office_row *row, struct str text); /* to the cell tha
 /* Attribute as a whole number, `absent` if it is none. */
 int64_t office_number(struct arena *arena, const struct xml *xml, const char *name, int64_t absent);
 
+/* A number in one of the digits '1', 'a', 'A', 'i', 'I'. */
+void office_add_number(struct buf *out, unsigned n, char digits);
+
 /* What the name of a paragraph's style says, however an office program spells it: 't' the term of a definition list, 'd'
  * what is said of it, 'c' the name of a column; 0: none of these. */
 char office_style_part(struct str name);

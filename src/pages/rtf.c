@@ -1,5 +1,6 @@
 /* Rich Text Format: a stream of groups and control words. No recursion; groups nest at most DEPTH_MAX deep, deeper ones are
  * read as if they were not there. */
+#include "pages/comment.h"
 #include "pages/metadata.h"
 #include "pages/office.h"
 #include "pages/rtf_table.h"
@@ -8,12 +9,27 @@
 
 enum { DEPTH_MAX = 256, STYLES_MAX = 500, FONTS_MAX = 500, RUN_MAX = 4096, LEVEL_TWIPS = 360 };
 
-enum destination { DEST_TEXT, DEST_SKIP, DEST_FONTS, DEST_STYLES, DEST_TITLE, DEST_AUTHOR, DEST_SIGN, DEST_NOTE };
+enum { BASED_MAX = 10 }; /* styles that are based on each other */
+
+enum destination {
+    DEST_TEXT,
+    DEST_SKIP,
+    DEST_FONTS,
+    DEST_STYLES,
+    DEST_TITLE,
+    DEST_AUTHOR,
+    DEST_SIGN,
+    DEST_NOTE,
+    DEST_FIELD,     /* what a field is: "TOC" */
+    DEST_COMMENTER, /* who made the comment that follows */
+    DEST_COMMENT,
+};
 
 struct group {
     enum destination destination;
     int skip_after_unicode; /* \uc: characters that stand for one \u */
     char place;             /* '^', '_' or 0 */
+    bool contents;          /* a field that is a table of contents, which repeats the headings */
     bool deleted;           /* a change that was recorded took it out */
     bool fixed;             /* in a font whose letters are equally wide */
 };
@@ -43,11 +59,15 @@ struct rtf {
     bool header;      /* the row names the columns */
     struct office_row row;
     struct rtf_table table;
+    struct comments comments;
+    struct buf comment, commenter;
     unsigned notes;
     struct {
         int heading;
         bool code, quote;
-        char part; /* office_style_part() of its name */
+        char part;     /* office_style_part() of its name */
+        bool contents; /* of the table of contents */
+        int based;     /* on which other style; 0: none */
     } styles[STYLES_MAX];
     int style_now; /* while the style sheet is read */
 };
@@ -67,6 +87,9 @@ static struct buf *target(struct rtf *r)
     case DEST_TEXT: return &r->line;
     case DEST_SIGN: return &r->sign;
     case DEST_NOTE: return &r->note;
+    case DEST_COMMENT: return &r->comment;
+    case DEST_COMMENTER: return &r->commenter;
+    case DEST_FIELD:
     case DEST_FONTS:
     case DEST_STYLES:
     case DEST_TITLE:
@@ -170,12 +193,33 @@ static bool is_listing(const struct rtf *r, struct str text)
     return r->letters && r->fixed == r->letters && str_find_char(text, '\n', 0) >= 0;
 }
 
+/* The level of a style that is a heading, or is based on one. */
+static int heading_of(const struct rtf *r, int style)
+{
+    for (int steps = 0; style > 0 && style < STYLES_MAX && steps < BASED_MAX; steps++) {
+        if (r->styles[style].heading || r->styles[style].contents)
+            return r->styles[style].heading;
+        style = r->styles[style].based;
+    }
+    return 0;
+}
+
+/* A heading with the number that it has on paper. */
+static void write_heading(struct rtf *r, int level, struct str text)
+{
+    struct str sign = str_trim(buf_str(&r->sign));
+
+    if (sign_number(sign) && str_trim(text).len)
+        text = str_format(r->in->arena, "%.*s %.*s", STR_ARG(sign), STR_ARG(text));
+    outline_heading(&r->outline, level, text);
+}
+
 static void end_paragraph(struct rtf *r)
 {
     struct str text;
     bool known = r->style >= 0 && r->style < STYLES_MAX;
     int heading = r->outline_level >= 0 && r->outline_level < 6 ? r->outline_level + 1
-                  : known                                       ? r->styles[r->style].heading
+                  : known                                       ? heading_of(r, r->style)
                                                                 : 0;
 
     flush_run(r, &r->line);
@@ -192,6 +236,9 @@ static void end_paragraph(struct rtf *r)
     end_code(r);
     if (!r->in_table)
         rtf_table_end(&r->table, &r->outline);
+    bool item = r->sign.len || r->list;
+    if (!r->in_table && str_trim(text).len)
+        comments_write(&r->comments, &r->outline, item && r->outline.last == OUTLINE_ITEM);
     char part = known ? r->styles[r->style].part : '\0';
     unsigned number;
     size_t sign = written_sign(r, text, &number);
@@ -201,7 +248,7 @@ static void end_paragraph(struct rtf *r)
             office_row_cell(&r->row);
         office_row_add(&r->row, text);
     } else if (heading) {
-        outline_heading(&r->outline, heading, text);
+        write_heading(r, heading, text);
     } else if (sign) {
         outline_item(&r->outline, (int) (r->left / LEVEL_TWIPS) - 1, number, str_sub(text, sign, text.len));
     } else if (r->sign.len && !str_trim(buf_str(&r->sign)).len && r->outline.last == OUTLINE_ITEM) {
@@ -214,9 +261,11 @@ static void end_paragraph(struct rtf *r)
         outline_term(&r->outline, text);
     } else if (part == 'd' && r->outline.last == OUTLINE_TERM) {
         outline_definition(&r->outline, text);
-    } else {
+    } else if (!known || !r->styles[r->style].contents) {
         outline_paragraph(&r->outline, text);
     }
+    comments_paragraph(&r->comments);
+    comments_write(&r->comments, &r->outline, r->in_table || r->outline.last == OUTLINE_ITEM);
     buf_clear(&r->line);
     buf_clear(&r->sign);
 }
@@ -273,12 +322,34 @@ static void end_value(struct rtf *r)
             r->styles[r->style_now].heading = digit - '0';
         else if (str_starts_nocase(value, "title"))
             r->styles[r->style_now].heading = 1;
+        r->styles[r->style_now].contents = str_starts_nocase(value, "toc ") || str_starts_nocase(value, "contents ");
         r->styles[r->style_now].code = str_contains_nocase(value, "preformatted") || str_contains_nocase(value, "code");
         r->styles[r->style_now].quote = str_contains_nocase(value, "quot");
         r->styles[r->style_now].part = office_style_part(str_ends(value, ";") ? str_sub(value, 0, value.len - 1)
                                                                               : value);
     }
     buf_clear(&r->value);
+}
+
+/* "TOC 1-3": the field's result, which follows in its group, is a table of contents. */
+static void end_field(struct rtf *r)
+{
+    r->groups[r->depth - 1].contents = str_starts(str_trim(buf_str(&r->value)), "TOC ");
+    buf_clear(&r->value);
+}
+
+static void end_comment(struct rtf *r)
+{
+    struct str id = str_format(r->in->arena, "%zu", r->comments.n);
+    struct comment *comment = comments_add(&r->comments, id);
+
+    if (comment) {
+        comment->author = str_dup(r->in->arena, str_trim(buf_str(&r->commenter)));
+        comment->text = str_dup(r->in->arena, str_trim(buf_str(&r->comment)));
+        comments_here(&r->comments, id);
+    }
+    buf_clear(&r->commenter);
+    buf_clear(&r->comment);
 }
 
 /* The paragraphs of a shape stand before the one they are anchored in. */
@@ -334,6 +405,11 @@ static void close_group(struct rtf *r)
         end_font(r);
     else if (was == DEST_STYLES || was == DEST_TITLE || was == DEST_AUTHOR)
         end_value(r);
+    bool last = r->groups[r->depth - 1].destination != was; /* the group that began the destination */
+    if (was == DEST_FIELD && last)
+        end_field(r);
+    else if (was == DEST_COMMENT && last)
+        end_comment(r);
     if (r->depth == r->shape)
         end_shape(r);
     r->now = &r->groups[--r->depth];
@@ -344,7 +420,7 @@ static void close_group(struct rtf *r)
 static enum destination destination_of(struct str word)
 {
     static const char skipped[] =
-        "colortbl pict header headerl headerr headerf footer footerl footerr footerf object generator listtable rsidtbl themedata xmlnstbl fldinst datastore latentstyles bkmkstart bkmkend listoverridetable mmathPr nonshppict filetbl revtbl operator creatim doccomm comment keywords subject company manager category sp shprslt nonesttables";
+        "colortbl pict header headerl headerr headerf footer footerl footerr footerf object generator listtable rsidtbl themedata xmlnstbl datastore latentstyles bkmkstart bkmkend listoverridetable mmathPr nonshppict filetbl revtbl operator creatim doccomm comment keywords subject company manager category sp shprslt nonesttables";
 
     if (str_in_words(skipped, word))
         return DEST_SKIP;
@@ -358,6 +434,12 @@ static enum destination destination_of(struct str word)
         return DEST_AUTHOR;
     if (str_is(word, "listtext") || str_is(word, "pntext"))
         return DEST_SIGN;
+    if (str_is(word, "fldinst"))
+        return DEST_FIELD;
+    if (str_is(word, "atnauthor"))
+        return DEST_COMMENTER;
+    if (str_is(word, "annotation"))
+        return DEST_COMMENT;
     return str_is(word, "footnote") ? DEST_NOTE : DEST_TEXT;
 }
 
@@ -411,8 +493,8 @@ static void paragraph_word(struct rtf *r, struct str word, int64_t value, bool h
     if (str_is(word, "par") || str_is(word, "sect") || str_is(word, "page")) {
         if (r->now->destination == DEST_TEXT)
             end_paragraph(r);
-        else if (r->now->destination == DEST_NOTE)
-            buf_add_char(&r->note, ' ');
+        else if (r->now->destination == DEST_NOTE || r->now->destination == DEST_COMMENT)
+            buf_add_char(target(r), ' ');
     } else if (str_is(word, "pard") && r->now->destination != DEST_TEXT) {
         return; /* the sign of a list item and a note are no paragraphs of the text */
     } else if (str_is(word, "pard")) {
@@ -425,6 +507,12 @@ static void paragraph_word(struct rtf *r, struct str word, int64_t value, bool h
             r->style_now = value >= 0 && value < STYLES_MAX ? (int) value : -1;
         else
             r->style = (int) (value >= 0 && value < STYLES_MAX ? value : -1);
+    } else if (str_is(word, "sbasedon") && r->now->destination == DEST_STYLES) {
+        if (r->style_now > 0 && value > 0 && value < STYLES_MAX)
+            r->styles[r->style_now].based = (int) value;
+    } else if (str_is(word, "fldrslt")) {
+        if (r->now->contents)
+            r->now->destination = DEST_SKIP;
     } else if (str_is(word, "outlinelevel") && has_value) {
         if (r->now->destination == DEST_TEXT)
             r->outline_level = value >= 0 && value < 9 ? (int) value : -1;
@@ -552,13 +640,16 @@ static void read_all(struct rtf *r)
     end_paragraph(r);
     end_code(r);
     rtf_table_end(&r->table, &r->outline);
+    comments_paragraph(&r->comments);
+    comments_write(&r->comments, &r->outline, false);
     outline_paragraph(&r->outline, buf_str(&r->note));
 }
 
 int format_rtf(struct format_input *in, struct document *ret, struct error *e)
 {
     struct rtf *r = arena_alloc(in->arena, sizeof *r);
-    struct buf *const bufs[] = { &r->line, &r->run, &r->sign, &r->note, &r->value, &r->code, &r->outer };
+    struct buf *const bufs[] = { &r->line, &r->run,   &r->sign,    &r->note,     &r->value,
+                                 &r->code, &r->outer, &r->comment, &r->commenter };
 
     if (!str_starts(in->bytes, "{\\rtf"))
         return error_set(e, ERROR_PARSE, "not RTF: it does not start with {\\rtf");
@@ -571,6 +662,7 @@ int format_rtf(struct format_input *in, struct document *ret, struct error *e)
                        .outline_level = -1,
                        .row = { .arena = in->arena },
                        .table = { .arena = in->arena } };
+    comments_init(&r->comments, in->arena);
     r->now = &r->groups[0];
     r->now->skip_after_unicode = 1;
     for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)

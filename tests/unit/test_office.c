@@ -69,11 +69,164 @@ static void test_a_table_has_one_header(void **state)
                  "a.odt", "| Plant | Output |\n| --- | --- |\n| North | 12 |");
 }
 
+#define W(name, value) "<w:" name " w:val='" value "'/>"
+#define R(text) "<w:r><w:t xml:space='preserve'>" text "</w:t></w:r>"
+#define P(style, text) "<w:p><w:pPr>" W("pStyle", style) "</w:pPr>" text "</w:p>"
+#define STYLE(id, name, more) "<w:style w:styleId='" id "'>" W("name", name) more "</w:style>"
+
+static struct str docx(const char *body)
+{
+    const struct documents_member members[] = {
+        { "word/document.xml", str_format(arena, "<w:document><w:body>%s</w:body></w:document>", body).data },
+        { "word/styles.xml",
+          "<w:styles>" STYLE("H1", "heading 1", "<w:pPr><w:numPr>" W("numId", "1") "</w:numPr></w:pPr>")
+              STYLE("H2", "heading 2", "<w:pPr><w:numPr>" W("ilvl", "1") W("numId", "1") "</w:numPr></w:pPr>")
+                  STYLE("Own", "Chapter head", W("basedOn", "H1")) STYLE("Deep", "Own deep", W("basedOn", "Own"))
+                      STYLE("Flat", "Looks like one", W("basedOn", "H1") "<w:pPr>" W("outlineLvl", "9") "</w:pPr>")
+                          STYLE("TH", "TOC Heading", W("basedOn", "H1"))
+                              STYLE("Step", "Steps of ours", "<w:pPr><w:numPr>" W("numId", "2") "</w:numPr></w:pPr>")
+                                  STYLE("Loop", "Round", W("basedOn", "Loop")) "</w:styles>" },
+        { "word/numbering.xml",
+          "<w:numbering><w:abstractNum w:abstractNumId='0'><w:lvl w:ilvl='0'>" W("numFmt", "upperRoman") W(
+              "lvlText", "%1.") "</w:lvl><w:lvl w:ilvl='1'>" W("numFmt", "decimal")
+              W("lvlText",
+                "%1.%2") "</w:lvl></w:abstractNum><w:abstractNum "
+                         "w:abstractNumId='1'><w:lvl w:ilvl='0'>" W("numFmt", "decimal") "</w:lvl></w:abstractNum><w:num w:numId='1'>" W(
+                             "abstractNumId", "0") "</w:num><w:num w:numId='2'>" W("abstractNumId",
+                                                                                   "1") "</w:num></w:numbering>" },
+        { "word/comments.xml",
+          "<w:comments><w:comment w:id='4' w:author='Jo Miller'><w:p>" R("Measured in ") R("May.") "</w:p><w:p>" R(
+              "Twice.") "</w:p></w:comment><w:comment w:id='5'><w:p>" R("Why?") "</w:p></w:comment></w:comments>" },
+        { NULL, NULL },
+    };
+
+    return documents_zip(arena, members);
+}
+
+#define ABOUT(id, text)                                                                                                \
+    "<w:commentRangeStart w:id='" id "'/>" text "<w:commentRangeEnd w:id='" id "'/><w:r><w:commentReference w:id='" id \
+    "'/></w:r>"
+
+/* A comment parts no sentence, list or table: it stands behind it. */
+static void test_comments_stand_behind_what_they_are_about(void **state)
+{
+    (void) state;
+    assert_reads(
+        docx("<w:p>" R("The valve ") ABOUT("4", R("is old")) R(", so replace it.") "</w:p><w:p>" R("Next.") "</w:p>"),
+        "a.docx",
+        "The valve is old, so replace it.\n\n[Comment by Jo Miller on “is old”: Measured in May. Twice.]\n\nNext.");
+    assert_reads(
+        docx(P("Step", R("One") "<w:r><w:commentReference w:id='5'/></w:r>") P("Step", R("Two")) "<w:p>" R(
+            "End.") "</w:p>"
+                    "<w:tbl><w:tr><w:tc><w:p>" ABOUT("4", R("12")) "</w:p></w:tc><w:tc><w:p>" R(
+                        "13") "</w:p></w:tc></w:tr><w:tr>"
+                              "<w:tc><w:p>" R("a") "</w:p></w:tc><w:tc><w:p>" R("b") "</w:p></w:tc></w:tr></w:tbl>"),
+        "a.docx",
+        "1. One\n2. Two\n\n[Comment: Why?]\n\nEnd.\n\n| 12 | 13 |\n| a | b |\n\n"
+        "[Comment by Jo Miller on “12”: Measured in May. Twice.]");
+    assert_reads(
+        odt("<text:p>The valve <office:annotation office:name='a'><dc:creator>Jo</dc:creator><dc:date>2024-05-01</dc:date>"
+            "<text:p>Measured.</text:p><text:list><text:list-item><text:p>Twice.</text:p></text:list-item></text:list>"
+            "</office:annotation>is old<office:annotation-end office:name='a'/>, so replace it.</text:p><table:table>"
+            "<table:table-row><table:table-cell><office:annotation><text:p>Why?</text:p></office:annotation><text:p>12"
+            "</text:p></table:table-cell>" ODT_CELL("P1",
+                                                    "13") "</table:table-row></table:table><text:p>End.</text:p>"),
+        "a.odt",
+        "The valve is old, so replace it.\n\n[Comment by Jo on “is old”: Measured. Twice.]\n\n| 12 | 13 |\n\n"
+        "[Comment on “12”: Why?]\n\nEnd.");
+    assert_reads(
+        str("{\\rtf1 The valve {{\\*\\atnid JM}{\\*\\atnauthor Jo}\\chatn{\\*\\annotation{\\*\\atnref 0}{\\*\\atndate 17}"
+            "\\pard Measured.\\par Twice.}}is old.\\par Next.\\par}"),
+        "a.rtf", "The valve is old.\n\n[Comment by Jo: Measured. Twice.]\n\nNext.");
+}
+
+static void test_styles_of_ones_own_are_what_they_are_based_on(void **state)
+{
+    (void) state;
+    assert_reads(
+        docx(P("Own", R("First")) P("H2", R("Under it")) P("H2", R("And this")) P("Deep", R("Second"))
+                 P("Flat", R("Text.")) P("Step", R("Go")) P("Step", R("Stop"))
+                     P("Loop", R("Round.")) "<w:p><w:pPr>" W("outlineLvl", "2") "</w:pPr>" R("Third level") "</w:p>"),
+        "a.docx",
+        "# I. First\n\n## I.1 Under it\n\n## I.2 And this\n\n# II. Second\n\nText.\n\n1. Go\n2. Stop\n\nRound.\n\n"
+        "### Third level");
+    assert_reads(str("{\\rtf1{\\stylesheet{\\s1 heading 1;}{\\s2\\sbasedon1 Chapter head;}{\\s3\\sbasedon3 Round;}}"
+                     "\\pard\\s2{\\listtext 1.2\\tab}Scope\\par\\pard\\s3 Text.\\par}"),
+                 "a.rtf", "# 1.2 Scope\n\nText.");
+    assert_reads(odt("<text:h text:outline-level='1'>Scope</text:h>"), "a.odt", "# Scope");
+}
+
+/* Headings of OpenDocument are numbered by the outline's style. */
+static void test_headings_of_opendocument_have_their_numbers(void **state)
+{
+    const struct documents_member members[] = {
+        { "mimetype", "application/vnd.oasis.opendocument.text" },
+        { "styles.xml", "<x><text:outline-style><text:outline-level-style text:level='1' style:num-format='1'/>"
+                        "<text:outline-level-style text:level='2' style:num-format='a' text:display-levels='2' "
+                        "style:num-suffix=')'/></text:outline-style></x>" },
+        { "content.xml", "<office:document-content><office:body><office:text><text:h text:outline-level='1'>A</text:h>"
+                         "<text:h text:outline-level='2'>B</text:h><text:h text:outline-level='1' "
+                         "text:is-list-header='true'>C</text:h><text:h text:outline-level='1'>D</text:h><text:h "
+                         "text:outline-level='2'>E</text:h></office:text></office:body></office:document-content>" },
+        { NULL, NULL },
+    };
+
+    (void) state;
+    assert_reads(documents_zip(arena, members), "a.odt", "# 1 A\n\n## 1.a) B\n\n# C\n\n# 2 D\n\n## 2.a) E");
+}
+
+#define FIELD(type) "<w:r><w:fldChar w:fldCharType='" type "'/></w:r>"
+
+/* A table of contents repeats the headings without what they are about. */
+static void test_tables_of_contents_are_left_out(void **state)
+{
+    (void) state;
+    assert_reads(
+        docx(
+            "<w:p>" FIELD("begin") "<w:r><w:instrText> TOC \\o</w:instrText></w:r>" FIELD("separate")
+                FIELD("begin") "<w:r><w:instrText> PAGEREF x</w:instrText></w:r>" FIELD("separate") R("Pumps 3") FIELD(
+                    "end") "</w:p><w:p>" R("Valves 4") FIELD("end")
+                    R("Behind it.") "</w:p><w:sdt><w:sdtPr><w:docPartObj>" W("docPartGallery", "Table of Contents") "</w:docPartObj></w:sdtPr><w:sdtContent>" P("TH", R("Contents")) "<w:sdt><w:sdtContent><w:p>" R(
+                        "Tanks 5") "</w:p></w:sdtContent></w:sdt><w:p>" R("Tubes 6") "</w:p></w:sdtContent></w:sdt>" P("TH",
+                                                                                                                       R("Contents")) "<w:p>" FIELD("begin") "<w:r><w:instrText>DATE</w:instrText></w:r>" FIELD("separate")
+                        R("May") FIELD("end") R(" is near.") "</w:p>"),
+        "a.docx", "Behind it.\n\nMay is near.");
+    assert_reads(
+        str("{\\rtf1{\\stylesheet{\\s9 toc 1;}}{\\field{\\*\\fldinst { TOC \\\\o}}{\\fldrslt Pumps 3\\par Valves 4\\par}}"
+            "{\\field{\\*\\fldinst HYPERLINK \"x\"}{\\fldrslt the site}} is up.\\par\\pard\\s9 Tanks 5\\par}"),
+        "a.rtf", "the site is up.");
+    assert_reads(
+        odt("<text:table-of-content><text:index-body><text:index-title><text:p>Contents</text:p></text:index-title>"
+            "<text:p>Pumps 3</text:p></text:index-body></text:table-of-content><text:p>Text.</text:p>"
+            "<text:alphabetical-index><text:index-body><text:p>pump 3</text:p></text:index-body></text:alphabetical-index>"),
+        "a.odt", "Text.");
+}
+
+static void test_a_table_in_a_table_parts_no_rows(void **state)
+{
+    (void) state;
+    assert_reads(
+        docx("<w:tbl><w:tr><w:tc><w:p>" R("a") "</w:p></w:tc><w:tc><w:tbl><w:tr><w:tc><w:p>" R("n1") "</w:p></w:tc><w:tc><w:p>" R(
+            "n2") "</w:p></w:tc></w:tr></w:tbl><w:p/></w:tc></w:tr><w:tr><w:tc><w:p>" R("b") "</w:p></w:tc><w:tc><w:p>" R("c") "</w:p></w:tc></w:tr></w:tbl>"),
+        "a.docx", "| a | n1 n2 |\n| b | c |");
+    assert_reads(odt("<table:table><table:table-row>" ODT_CELL(
+                     "P", "a") "<table:table-cell><table:table><table:table-row>" ODT_CELL("P", "n1")
+                         ODT_CELL("P", "n2") "</table:table-row></table:table></table:table-cell></table:table-row>"
+                                             "<table:table-row>" ODT_CELL("P", "b")
+                                                 ODT_CELL("P", "c") "</table:table-row></table:table>"),
+                 "a.odt", "| a | n1 n2 |\n| b | c |");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_merged_cells_of_rtf_keep_their_columns, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_table_has_one_header, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_comments_stand_behind_what_they_are_about, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_styles_of_ones_own_are_what_they_are_based_on, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_headings_of_opendocument_have_their_numbers, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_tables_of_contents_are_left_out, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_table_in_a_table_parts_no_rows, setup, teardown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
