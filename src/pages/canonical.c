@@ -42,9 +42,13 @@ struct folder {
     bool code;   /* between fences */
 };
 
-static void put_spaces(struct folder *f)
+/* One space in front of "#" stays: it tells a remark from a heading (text/blocks.h). */
+static void put_spaces(struct folder *f, char next)
 {
-    size_t most = f->code ? CODE_INDENT_MAX : !f->line_start ? 1 : f->indent ? INDENT_MAX : 0;
+    size_t most = f->code ? CODE_INDENT_MAX : !f->line_start || next == '#' ? 1 : 0;
+
+    if (f->line_start && f->indent && !f->code)
+        most = INDENT_MAX;
 
     for (size_t i = 0; i < f->spaces && i < most; i++)
         f->out[f->n++] = ' ';
@@ -63,7 +67,7 @@ static void put(struct folder *f, struct str rest, size_t n)
     for (size_t i = 0; i < f->breaks && i < most; i++)
         f->out[f->n++] = '\n';
     f->breaks = 0;
-    put_spaces(f);
+    put_spaces(f, rest.data[0]);
     f->line_start = false;
     f->code ^= fence;
     memcpy(f->out + f->n, rest.data, n);

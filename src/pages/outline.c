@@ -8,6 +8,22 @@ static void separate(struct outline *o, enum outline_kind kind, bool close)
     o->last = kind;
 }
 
+bool outline_looks_heading(struct str line)
+{
+    size_t n = 0;
+
+    while (n < line.len && line.data[n] == '#')
+        n++;
+    return n >= 1 && n <= 6 && n < line.len && line.data[n] == ' ';
+}
+
+void outline_line(struct buf *out, struct str line)
+{
+    if (outline_looks_heading(line) && (!out->len || out->data[out->len - 1] == '\n'))
+        buf_add_char(out, ' ');
+    buf_add_str(out, line);
+}
+
 static void add_line(struct buf *out, struct str text)
 {
     text = str_trim(text);
@@ -26,7 +42,7 @@ static void add_lines(struct buf *out, struct str text, struct str first, struct
         if (begun)
             buf_add_char(out, '\n');
         buf_add_str(out, begun ? further : first);
-        buf_add_str(out, str_trim(line));
+        outline_line(out, str_trim(line));
         begun = true;
     }
 }
@@ -127,6 +143,8 @@ void outline_term(struct outline *o, struct str text)
     if (!str_trim(text).len)
         return;
     separate(o, OUTLINE_TEXT, false);
+    if (outline_looks_heading(str_trim(text)))
+        buf_add_char(o->out, ' ');
     add_line(o->out, text);
     o->last = OUTLINE_TERM;
 }

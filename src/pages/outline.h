@@ -16,6 +16,12 @@ struct outline {
 
 enum { OUTLINE_COLUMNS_MAX = 200, OUTLINE_DEPTH_MAX = 20 };
 
+/* Does a line of text look like a heading ("# make install")? */
+bool outline_looks_heading(struct str line);
+/* A line of text. One that looks like a heading is set in by a space, which makes it text (text/blocks.h): white space at
+ * its start is no part of a block, so quotations stay as they are. */
+void outline_line(struct buf *out, struct str line);
+
 void outline_heading(struct outline *o, int level, struct str text);
 void outline_paragraph(struct outline *o, struct str text);
 /* `depth` 0 is the outermost; `number` 0 is a bullet. */

@@ -6,6 +6,7 @@
 #include "pages/fence.h"
 #include "pages/format.h"
 #include "pages/metadata.h"
+#include "pages/outline.h"
 #include "pages/pdf_page.h"
 #include "pages/pdf_type.h"
 #include "records/page_starts.h"
@@ -67,6 +68,7 @@ static void unwrap(struct str page, struct buf *out)
     struct str line, last = { 0 };
 
     while (str_next_line(&page, &line)) {
+        bool heading = outline_looks_heading(line);
         line = str_trim(line);
         size_t len = out->len;
         if (!last.len || !line.len) {
@@ -79,7 +81,10 @@ static void unwrap(struct str page, struct buf *out)
         } else {
             buf_add_char(out, ' ');
         }
-        buf_add_str(out, line);
+        if (heading)
+            buf_add_str(out, line);
+        else
+            outline_line(out, line);
         last = line;
     }
 }
@@ -114,7 +119,7 @@ static void add_marked(struct arena *arena, struct pdf_type *type, size_t number
         } else if (level) {
             buf_format(out, "\n%.*s %.*s\n\n", level, "####", STR_ARG(str_trim(line)));
         } else {
-            buf_add_str(out, line);
+            outline_line(out, line);
             buf_add_char(out, '\n');
         }
         before = level;

@@ -231,7 +231,7 @@ static void add_lines(struct renderer *r, const struct block *b)
             buf_add_char(r->out, '\n');
         start_line(r, b, first);
         first = false;
-        buf_add_str(r->out, str_trim(line));
+        outline_line(r->out, str_trim(line));
     }
 }
 

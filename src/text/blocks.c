@@ -119,6 +119,8 @@ static bool next_line(struct reader *r, struct line *ret)
     ret->end = r->at + line.len;
     r->at = end ? (size_t) (end - r->text.data) + 1 : r->text.len;
     classify(str_sub(line, indent, line.len), ret);
+    if (ret->kind == LINE_HEADING && indent)
+        ret->kind = LINE_TEXT, ret->mark = 0;
     return true;
 }
 

@@ -2,7 +2,7 @@
  *
  * Every document is stored as plain lines in a small part of Markdown:
  *
- *   # heading … ###### heading       a level of the heading path
+ *   # heading … ###### heading       a level of the heading path; set in by a space it is text ("# make install")
  *   - item, 1. item                  two spaces of indent per level
  *   | a | b |                        a row; "| --- | --- |" under the first row marks it as the header
  *   term, then ": definition"        a definition list

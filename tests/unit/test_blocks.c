@@ -34,6 +34,14 @@ static void test_headings_make_the_path(void **state)
            "paragraph0 Title › Part|End.\n");
 }
 
+static void test_a_remark_is_no_heading(void **state)
+{
+    (void) state;
+    expect("# Guide\n\nRun it:\n\n # make install\n\nThen\n # ls\n\n- one\n  ## two",
+           "heading1 |Guide\nparagraph0 Guide|Run it:\nparagraph0 Guide|# make install\nparagraph0 Guide|Then\n # ls\n"
+           "item0 Guide|one\n## two\n");
+}
+
 static void test_items_know_their_list_level_and_number(void **state)
 {
     struct text_blocks blocks;
@@ -130,6 +138,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_headings_make_the_path),
+        cmocka_unit_test(test_a_remark_is_no_heading),
         cmocka_unit_test(test_items_know_their_list_level_and_number),
         cmocka_unit_test(test_numbered_titles_of_sections_are_headings_and_steps_are_not),
         cmocka_unit_test(test_rows_know_their_header),

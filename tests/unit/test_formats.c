@@ -6,6 +6,7 @@
 #include "pages/format.h"
 #include "records/page_starts.h"
 #include "tests/unit/documents.h"
+#include "text/blocks.h"
 
 static struct document read_as(struct str bytes, const char *name, const char *type)
 {
@@ -200,6 +201,32 @@ static void test_raised_and_lowered_figures_of_a_pdf_are_marked(void **state)
               "Up to 2^32 of H_2O, 7 theend");
 }
 
+/* Words that begin like a heading are none, whatever format they come in; what is quoted of them is what was written. */
+static void test_text_that_begins_like_a_heading_is_text(void **state)
+{
+    static const struct documents_member word[] = {
+        { "word/document.xml", "<w:document><w:body><w:p><w:r><w:t>Run:</w:t></w:r></w:p><w:p><w:r><w:t># make install"
+                               "</w:t></w:r></w:p></w:body></w:document>" },
+        { NULL, NULL },
+    };
+    const struct str texts[] = {
+        read_as(str("<title>T</title><p>Run:</p><p># make install</p>"), "a.html", "").text,
+        read_as(documents_zip(arena, word), "a.docx", "").text,
+        pdf_of("Run:\n\n# make install\n\f", "").text,
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct text_blocks blocks;
+        assert_is(texts[i], "Run:\n\n # make install");
+        text_blocks(arena, texts[i], &blocks);
+        assert_int_equal(blocks.n, 2);
+        assert_int_equal(blocks.items[1].kind, TEXT_PARAGRAPH);
+        assert_is(str_sub(texts[i], blocks.items[1].start, blocks.items[1].end), "# make install");
+    }
+    assert_is(read_as(str("# Title\n\nText.\n"), "a.txt", "").text, "# Title\n\nText.");
+}
+
 static void test_running_heads_and_page_numbers_are_no_text(void **state)
 {
     (void) state;
@@ -379,6 +406,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_plain_text_keeps_its_words, setup, teardown),
         cmocka_unit_test_setup_teardown(test_wrong_charset_is_seen_through, setup, teardown),
         cmocka_unit_test_setup_teardown(test_markdown_is_read_as_it_looks, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_text_that_begins_like_a_heading_is_text, setup, teardown),
         cmocka_unit_test_setup_teardown(test_running_heads_and_page_numbers_are_no_text, setup, teardown),
         cmocka_unit_test_setup_teardown(test_tables_of_a_pdf_are_rows, setup, teardown),
         cmocka_unit_test_setup_teardown(test_larger_lines_of_a_pdf_are_headings, setup, teardown),
