@@ -100,6 +100,16 @@ void comments_paragraph(struct comments *c)
     c->before = c->waiting_n;
 }
 
+/* On one line. */
+static struct str flat(struct arena *arena, struct str text)
+{
+    char *out = arena_copy(arena, text.data ? text.data : "", text.len);
+
+    for (size_t i = 0; i < text.len; i++)
+        out[i] = out[i] == '\n' || out[i] == '\r' ? ' ' : out[i];
+    return str_n(out, text.len);
+}
+
 void comments_write(struct comments *c, struct outline *outline, bool more)
 {
     if (more || !c->before)
@@ -107,10 +117,11 @@ void comments_write(struct comments *c, struct outline *outline, bool more)
     for (size_t i = 0; i < c->before; i++) {
         const struct comment *comment = &c->items[c->waiting[i]];
         struct str by = str(comment->author.len ? " by " : ""), on = str(comment->on.len ? " on “" : "");
-        if (comment->text.len)
+        struct str text = flat(c->arena, comment->text);
+        if (text.len)
             outline_paragraph(outline, str_format(c->arena, "[Comment%.*s%.*s%.*s%.*s%s: %.*s]", STR_ARG(by),
                                                   STR_ARG(comment->author), STR_ARG(on), STR_ARG(comment->on),
-                                                  on.len ? "”" : "", STR_ARG(comment->text)));
+                                                  on.len ? "”" : "", STR_ARG(text)));
     }
     c->waiting_n -= c->before;
     memmove(c->waiting, c->waiting + c->before, c->waiting_n * sizeof *c->waiting);

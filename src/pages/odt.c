@@ -3,8 +3,10 @@
 #include "pages/math.h"
 #include "pages/odt_style.h"
 #include "pages/office.h"
+#include "pages/sheet.h"
 
 enum { NESTED_MAX = 8, OBJECTS_MAX = 2000, OBJECT_BYTES = 64 * 1024, COMMENT_BYTES = 64 * 1024, LABEL_MAX = 100 };
+enum { REPEAT_MAX = 100, ROWS_MAX = 1 << 24 }; /* copies of a row that are written; rows of a sheet */
 
 /* A paragraph that a shape with paragraphs of its own stands in. */
 struct outside {
@@ -39,7 +41,11 @@ struct odt {
     bool header;
     bool sheet;  /* of cells: the first row of a table mostly names its columns */
     size_t rows; /* of the table so far */
-    int64_t repeat_cell;
+    int64_t repeat_cell, repeat_row;
+    struct sheet cells; /* of the sheet being read */
+    int64_t row_at;     /* the row's number on it */
+    struct str day;     /* of the cell, where it has one: what it shows may be read in two ways */
+    size_t sheet_bytes;
     unsigned notes;
     struct buf notes_text;
     int in_note; /* depth inside a note: its text goes to the end */
@@ -279,6 +285,36 @@ static bool is_skipped(struct str name)
            str_is(name, "alphabetical-index-mark") || str_is(name, "desc") || str_is(name, "title");
 }
 
+/* The name of a sheet is its heading; a hidden one says so. */
+static void start_sheet(struct odt *d, const struct xml *xml)
+{
+    struct str name = xml_attribute(d->arena, xml, "name");
+    const struct style *style = odt_style(&d->styles, xml_attribute(d->arena, xml, "style-name"));
+
+    d->row_at = 0;
+    outline_heading(&d->outline, 2,
+                    style && style->hidden ? str_format(d->arena, "%.*s (hidden)", STR_ARG(name)) : name);
+}
+
+static void start_cell(struct odt *d, const struct xml *xml)
+{
+    struct str day = xml_attribute(d->arena, xml, "date-value");
+
+    if (d->sheet)
+        sheet_merge(&d->cells,
+                    &(struct sheet_merge){ d->row_at, office_number(d->arena, xml, "number-rows-spanned", 1), d->row.n,
+                                           (size_t) office_number(d->arena, xml, "number-columns-spanned", 1) });
+    office_row_cell(&d->row);
+    d->cell_comments = d->comments.waiting_n;
+    d->repeat_cell = office_number(d->arena, xml, "number-columns-repeated", 1);
+    /* "2024-02-01T08:30:00": seconds that are none are left out. */
+    if (str_ends(day, ":00"))
+        day.len -= 3;
+    d->day = d->sheet && day.len > 10 && day.data[10] == 'T'
+                 ? str_format(d->arena, "%.10s %.*s", day.data, (int) day.len - 11, day.data + 11)
+                 : day;
+}
+
 static void start_table(struct odt *d, const struct xml *xml)
 {
     struct str name = xml->name;
@@ -288,15 +324,17 @@ static void start_table(struct odt *d, const struct xml *xml)
         if (d->table++ == 0) {
             outline_break(&d->outline);
             d->rows = 0;
+            if (d->sheet)
+                start_sheet(d, xml);
         }
     } else if (str_is(name, "spreadsheet")) {
         d->sheet = true;
     } else if (str_is(name, "table-header-rows")) {
         d->header = true;
+    } else if (str_is(name, "table-row") && d->table == 1) {
+        d->repeat_row = office_number(d->arena, xml, "number-rows-repeated", 1);
     } else if ((str_is(name, "table-cell") || str_is(name, "covered-table-cell")) && d->table == 1) {
-        office_row_cell(&d->row);
-        d->cell_comments = d->comments.waiting_n;
-        d->repeat_cell = office_number(d->arena, xml, "number-columns-repeated", 1);
+        start_cell(d, xml);
     }
 }
 
@@ -351,20 +389,62 @@ static void start(struct odt *d, const struct xml *xml)
     }
 }
 
+/* A row of a sheet, as often as it is repeated. */
+static void end_sheet_row(struct odt *d)
+{
+    for (int64_t i = 0; i < d->repeat_row && i < REPEAT_MAX && d->sheet_bytes < d->outline.out->max; i++) {
+        sheet_add(&d->cells, d->row_at + i, d->row.cells, d->row.n);
+        for (size_t k = 0; k < d->row.n; k++)
+            d->sheet_bytes += d->row.cells[k].len;
+    }
+    d->row_at += d->repeat_row > 0 && d->repeat_row < ROWS_MAX ? d->repeat_row : 1;
+    office_row_clear(&d->row);
+}
+
 static void end_row(struct odt *d)
 {
     if (d->table != 1)
         return;
+    if (d->sheet) {
+        end_sheet_row(d);
+        return;
+    }
     while (d->row.n && !d->row.cells[d->row.n - 1].len && d->row.n > 1 && d->repeat_cell > 1)
-        d->row.n--; /* a sheet's empty columns to the right */
+        d->row.n--;
     size_t before = d->outline.out->len;
     outline_row(&d->outline, d->row.cells, d->row.n);
     bool written = d->outline.out->len > before;
-    if (written && d->rows == 0 && (d->header || d->sheet))
+    if (written && d->rows == 0 && d->header)
         outline_header(&d->outline);
     d->rows += written;
     d->header = false;
     office_row_clear(&d->row);
+}
+
+static void end_cell(struct odt *d)
+{
+    if (d->row.n && d->day.len && d->sheet && d->row.cells[d->row.n - 1].len)
+        d->row.cells[d->row.n - 1] = d->day;
+    struct str same = d->row.n ? d->row.cells[d->row.n - 1] : (struct str){ 0 };
+
+    comments_about(&d->comments, d->cell_comments, same);
+    for (int64_t i = 1; i < d->repeat_cell && i < OUTLINE_COLUMNS_MAX; i++) {
+        office_row_cell(&d->row);
+        office_row_add(&d->row, same);
+    }
+}
+
+static void end_table(struct odt *d)
+{
+    d->table -= d->table > 0;
+    if (d->table)
+        return;
+    if (d->sheet) {
+        sheet_write(&d->cells, &d->outline);
+        comments_paragraph(&d->comments);
+        comments_write(&d->comments, &d->outline, false);
+    }
+    outline_break(&d->outline);
 }
 
 static void end(struct odt *d, struct str name)
@@ -378,19 +458,12 @@ static void end(struct odt *d, struct str name)
         d->item_begun = d->list > 0;
     } else if (str_is(name, "note")) {
         end_note(d);
-    } else if (str_is(name, "table-cell") && d->table == 1) {
-        struct str same = d->row.n ? d->row.cells[d->row.n - 1] : (struct str){ 0 };
-        comments_about(&d->comments, d->cell_comments, same);
-        for (int64_t i = 1; i < d->repeat_cell && i < 50; i++) {
-            office_row_cell(&d->row);
-            office_row_add(&d->row, same);
-        }
+    } else if ((str_is(name, "table-cell") || str_is(name, "covered-table-cell")) && d->table == 1) {
+        end_cell(d);
     } else if (str_is(name, "table-row")) {
         end_row(d);
     } else if (str_is(name, "table")) {
-        d->table -= d->table > 0;
-        if (!d->table)
-            outline_break(&d->outline);
+        end_table(d);
     }
 }
 
@@ -467,7 +540,10 @@ static bool wanted(struct str name)
 
 int format_odt(struct format_input *in, struct document *ret, struct error *e)
 {
-    struct odt d = { .arena = in->arena, .outline = { .out = in->text }, .row = { .arena = in->arena } };
+    struct odt d = { .arena = in->arena,
+                     .outline = { .out = in->text },
+                     .row = { .arena = in->arena },
+                     .cells = { .arena = in->arena } };
     struct buf *const bufs[] = { &d.line.text, &d.code, &d.outer, &d.notes_text };
     const struct office_kind kind = { "OpenDocument file", "content.xml", ", or it is encrypted", wanted };
     struct zip zip;

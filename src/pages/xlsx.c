@@ -1,20 +1,23 @@
-/* Sheets: each is a heading and a table with every column; dates are told from numbers by their style. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
-
+/* Sheets: each is a heading and its tables with every column; cells are written as they show their values. */
+#include "pages/comment.h"
 #include "pages/office.h"
+#include "pages/sheet.h"
+#include "pages/xlsx_format.h"
 
-enum { SHEETS_MAX = 1000, FORMATS_MAX = 5000 };
+enum { SHEETS_MAX = 1000, FORMATS_MAX = 5000, CODES_MAX = 1000, TEXT_MAX = 64 * 1024 };
+enum { FIRST_DAY = 25569, FIRST_DAY_1904 = 24107 }; /* days before 1970 that counting begins at */
 
 struct xlsx {
     struct arena *arena;
     struct outline outline;
     const struct zip *zip;
-    struct str_list shared;  /* strings by number */
-    bool dates[FORMATS_MAX]; /* cell formats that show a date */
-    size_t formats;
+    struct str_list shared;                  /* strings by number */
+    struct xlsx_format formats[FORMATS_MAX]; /* of cells */
+    size_t formats_n;
+    int first_day;
     struct office_row row;
+    struct sheet sheet;
+    size_t bytes; /* of cells, so far */
 };
 
 /* --- the parts beside the sheets --- */
@@ -42,28 +45,11 @@ static void read_shared(struct xlsx *x, struct str text)
     buf_free(&now);
 }
 
-/* A format that writes a day: letters of day and year, not only of elapsed time. */
-static bool shows_date(struct str code)
-{
-    bool quoted = false, day = false;
-
-    for (size_t i = 0; i < code.len; i++) {
-        char c = code.data[i];
-        if (c == '"')
-            quoted = !quoted;
-        else if (c == '[')
-            while (i < code.len && code.data[i] != ']')
-                i++;
-        else if (!quoted)
-            day |= c == 'y' || c == 'Y' || c == 'd' || c == 'D';
-    }
-    return day;
-}
-
 static void read_styles(struct xlsx *x, struct str text)
 {
+    struct str *codes = arena_calloc(x->arena, CODES_MAX, sizeof *codes);
     struct xml xml;
-    bool custom[1000] = { false }, in_formats = false;
+    bool in_formats = false;
 
     xml_open(&xml, text);
     for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE;) {
@@ -71,13 +57,16 @@ static void read_styles(struct xlsx *x, struct str text)
             in_formats = type == XML_START;
         if (type != XML_START)
             continue;
-        if (str_is(xml.name, "numFmt")) {
-            int64_t id = office_number(x->arena, &xml, "numFmtId", -1);
-            if (id >= 0 && id < 1000)
-                custom[id] = shows_date(xml_attribute(x->arena, &xml, "formatCode"));
-        } else if (in_formats && str_is(xml.name, "xf") && x->formats < FORMATS_MAX) {
-            int64_t id = office_number(x->arena, &xml, "numFmtId", 0);
-            x->dates[x->formats++] = (id >= 14 && id <= 17) || id == 22 || (id >= 0 && id < 1000 && custom[id]);
+        int64_t id = office_number(x->arena, &xml, "numFmtId", 0);
+        bool known = id >= 0 && id < CODES_MAX;
+        if (str_is(xml.name, "numFmt") && known) {
+            codes[id] = xml_attribute(x->arena, &xml, "formatCode");
+        } else if (in_formats && str_is(xml.name, "xf") && x->formats_n < FORMATS_MAX) {
+            struct xlsx_format *format = &x->formats[x->formats_n++];
+            if (known && codes[id].len)
+                xlsx_format_read(x->arena, codes[id], format);
+            else
+                xlsx_format_known(id, format);
         }
     }
 }
@@ -94,28 +83,14 @@ static size_t column_of(struct str place, size_t absent)
     return n ? n - 1 : absent;
 }
 
-static struct str as_date(struct arena *arena, struct str value)
+/* Row of "BC12". */
+static int64_t row_of(struct str place, int64_t absent)
 {
-    double days;
+    int64_t row;
 
-    if (!str_to_double(value, &days) || days < 1 || days > 200000)
-        return value;
-    time_t seconds = ((time_t) days - 25569) * 86400;
-    struct tm day;
-    char text[32];
-    if (!gmtime_r(&seconds, &day) || !strftime(text, sizeof text, "%Y-%m-%d", &day))
-        return value;
-    return str_dup(arena, str(text));
-}
-
-/* "0.1" is stored as 0.10000000000000001. */
-static struct str as_number(struct arena *arena, struct str value)
-{
-    double number;
-
-    if (value.len < 16 || !str_to_double(value, &number))
-        return value;
-    return str_format(arena, "%.15g", number);
+    while (place.len && (place.data[0] < '0' || place.data[0] > '9'))
+        place = str_sub(place, 1, place.len);
+    return str_to_int(place, &row) ? row : absent;
 }
 
 struct cell {
@@ -123,6 +98,13 @@ struct cell {
     int64_t style;
     size_t column;
 };
+
+static const struct xlsx_format *format_of(const struct xlsx *x, const struct cell *cell)
+{
+    static const struct xlsx_format general;
+
+    return cell->style >= 0 && (size_t) cell->style < x->formats_n ? &x->formats[cell->style] : &general;
+}
 
 static void put_cell(struct xlsx *x, const struct cell *cell, struct str value)
 {
@@ -135,78 +117,213 @@ static void put_cell(struct xlsx *x, const struct cell *cell, struct str value)
     else if (str_is(cell->type, "b"))
         value = str(str_is(value, "1") ? "TRUE" : "FALSE");
     else if (!cell->type.len || str_is(cell->type, "n"))
-        value = cell->style >= 0 && (size_t) cell->style < x->formats && x->dates[cell->style]
-                    ? as_date(x->arena, value)
-                    : as_number(x->arena, value);
+        value = xlsx_show(x->arena, format_of(x, cell), value, x->first_day);
     while (x->row.n <= cell->column && x->row.n < OUTLINE_COLUMNS_MAX)
         office_row_cell(&x->row);
     if (cell->column < x->row.n)
         x->row.cells[cell->column] = str_dup(x->arena, value);
+    x->bytes += value.len;
+}
+
+/* "B2:D2" */
+static void read_merge(struct xlsx *x, struct str ref)
+{
+    ptrdiff_t colon = str_find_char(ref, ':', 0);
+    struct str first = str_sub(ref, 0, colon < 0 ? ref.len : (size_t) colon),
+               last = colon < 0 ? first : str_sub(ref, (size_t) colon + 1, ref.len);
+    size_t left = column_of(first, 0), right = column_of(last, 0);
+    int64_t top = row_of(first, 0), bottom = row_of(last, 0);
+
+    if (right >= left && bottom >= top)
+        sheet_merge(&x->sheet, &(struct sheet_merge){ top, bottom - top + 1, left, right - left + 1 });
+}
+
+/* A cell whose formula was never reckoned has the formula only. */
+static void end_cell(struct xlsx *x, const struct cell *cell, struct buf *value, struct buf *formula)
+{
+    if (value->len)
+        put_cell(x, cell, buf_str(value));
+    else if (formula->len)
+        put_cell(x, &(struct cell){ str("str"), -1, cell->column },
+                 str_format(x->arena, "=%.*s", STR_ARG(buf_str(formula))));
+}
+
+static void read_rows(struct xlsx *x, struct xml *xml, struct buf *value, struct buf *formula)
+{
+    struct cell cell = { 0 };
+    struct buf *into = NULL;
+    size_t next = 0;
+    int64_t at = 0;
+
+    for (enum xml_type type; (type = xml_next(xml)) != XML_END_OF_FILE && x->bytes < x->outline.out->max;) {
+        if (type == XML_START && str_is(xml->name, "c")) {
+            cell = (struct cell){ .type = xml_attribute(x->arena, xml, "t"),
+                                  .style = office_number(x->arena, xml, "s", -1),
+                                  .column = column_of(xml_attribute(x->arena, xml, "r"), next) };
+            next = cell.column + 1;
+            buf_clear(value);
+            buf_clear(formula);
+        } else if (type != XML_TEXT && (str_is(xml->name, "v") || str_is(xml->name, "t") || str_is(xml->name, "f"))) {
+            into = type == XML_END || xml->empty ? NULL : str_is(xml->name, "f") ? formula : value;
+        } else if (type == XML_TEXT && into) {
+            xml_add_text(xml, into);
+        } else if (type == XML_END && str_is(xml->name, "c")) {
+            end_cell(x, &cell, value, formula);
+        } else if (type == XML_START && str_is(xml->name, "row")) {
+            at = office_number(x->arena, xml, "r", at + 1);
+        } else if (type == XML_END && str_is(xml->name, "row")) {
+            sheet_add(&x->sheet, at, x->row.cells, x->row.n);
+            office_row_clear(&x->row);
+            next = 0;
+        } else if (type == XML_START && str_is(xml->name, "mergeCell")) {
+            read_merge(x, xml_attribute(x->arena, xml, "ref"));
+        }
+    }
+    x->outline.out->over |= x->bytes >= x->outline.out->max;
 }
 
 static void write_sheet(struct xlsx *x, struct str text)
 {
     struct xml xml;
-    struct cell cell = { 0 };
-    struct buf value;
-    bool in_value = false;
-    size_t rows = 0, next = 0;
+    struct buf value, formula;
 
     buf_init(&value, x->outline.out->max);
-    outline_break(&x->outline);
+    buf_init(&formula, TEXT_MAX);
     xml_open(&xml, text);
-    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE && !x->outline.out->over;) {
-        if (type == XML_START && str_is(xml.name, "c")) {
-            cell = (struct cell){ .type = xml_attribute(x->arena, &xml, "t"),
-                                  .style = office_number(x->arena, &xml, "s", -1),
-                                  .column = column_of(xml_attribute(x->arena, &xml, "r"), next) };
-            next = cell.column + 1;
-            buf_clear(&value);
-        } else if (type != XML_TEXT && (str_is(xml.name, "v") || str_is(xml.name, "t"))) {
-            in_value = type == XML_START && !xml.empty;
-        } else if (type == XML_TEXT && in_value) {
-            xml_add_text(&xml, &value);
-        } else if (type == XML_END && str_is(xml.name, "c")) {
-            if (value.len)
-                put_cell(x, &cell, buf_str(&value));
-        } else if (type == XML_END && str_is(xml.name, "row")) {
-            size_t before = x->outline.out->len;
-            outline_row(&x->outline, x->row.cells, x->row.n);
-            /* The first row of a sheet mostly names its columns. */
-            if (x->outline.out->len > before && rows++ == 0)
-                outline_header(&x->outline);
-            office_row_clear(&x->row);
-            next = 0;
+    read_rows(x, &xml, &value, &formula);
+    sheet_write(&x->sheet, &x->outline);
+    office_row_clear(&x->row);
+    buf_free(&value);
+    buf_free(&formula);
+}
+
+/* --- comments --- */
+
+/* Excel writes the author's name in front of a note, and words of its own in front of a thread. */
+static struct str comment_words(struct str text, struct str author)
+{
+    ptrdiff_t thread = str_starts(text, "[Threaded comment]") ? str_find(text, str("Comment:"), 0) : -1;
+
+    if (thread >= 0)
+        text = str_sub(text, (size_t) thread + 8, text.len);
+    else if (author.len && text.len > author.len && str_eq(str_sub(text, 0, author.len), author) &&
+             text.data[author.len] == ':')
+        text = str_sub(text, author.len + 1, text.len);
+    return str_trim(text);
+}
+
+static void end_comment(struct comments *c, struct str ref, struct str author, struct str text)
+{
+    struct comment *comment = comments_add(c, ref);
+
+    if (!comment)
+        return;
+    comment->author = str_starts(author, "tc=") ? (struct str){ 0 } : author; /* of threads: no name */
+    comment->on = ref;
+    comment->text = str_dup(c->arena, comment_words(str_trim(text), author));
+    comments_here(c, ref);
+}
+
+static void write_comments(struct xlsx *x, struct str part)
+{
+    struct comments comments;
+    struct str_list authors = { 0 };
+    struct str ref = { 0 };
+    struct xml xml;
+    struct buf text;
+    int64_t author = -1;
+    bool in_text = false;
+
+    comments_init(&comments, x->arena);
+    buf_init(&text, TEXT_MAX);
+    xml_open(&xml, part);
+    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE;) {
+        if (type == XML_START && str_is(xml.name, "comment")) {
+            ref = xml_attribute(x->arena, &xml, "ref");
+            author = office_number(x->arena, &xml, "authorId", -1);
+            buf_clear(&text);
+        } else if (type != XML_TEXT && (str_is(xml.name, "t") || str_is(xml.name, "author"))) {
+            in_text = type == XML_START && !xml.empty;
+            if (type == XML_END && str_is(xml.name, "author")) {
+                str_list_add(x->arena, &authors, str_dup(x->arena, str_trim(buf_str(&text))));
+                buf_clear(&text);
+            }
+        } else if (type == XML_TEXT && in_text) {
+            xml_add_text(&xml, &text);
+        } else if (type == XML_END && str_is(xml.name, "comment")) {
+            bool known = author >= 0 && (size_t) author < authors.n;
+            end_comment(&comments, ref, known ? authors.items[author] : (struct str){ 0 }, buf_str(&text));
         }
     }
-    buf_free(&value);
-    outline_break(&x->outline);
+    buf_free(&text);
+    comments_paragraph(&comments);
+    comments_write(&comments, &x->outline, false);
 }
 
 /* --- the workbook --- */
 
-/* The part that relation `id` of the workbook leads to. */
-static struct str related(struct xlsx *x, struct str id)
+/* Where a relation of `from` ("xl/worksheets/sheet1.xml") leads to. */
+static struct str target_of(struct arena *arena, struct str from, struct str target)
+{
+    size_t end = from.len;
+
+    if (str_starts(target, "/"))
+        return str_sub(target, 1, target.len);
+    while (end > 0 && from.data[end - 1] != '/')
+        end--;
+    while (str_starts(target, "../") && end > 0) {
+        target = str_sub(target, 3, target.len);
+        for (end--; end > 0 && from.data[end - 1] != '/'; end--)
+            ;
+    }
+    return str_format(arena, "%.*s%.*s", (int) end, from.data, STR_ARG(target));
+}
+
+/* The part that a relation of part `from` leads to: that with this id, or the first of a type that ends so. */
+static struct str related(struct xlsx *x, struct str from, struct str id, const char *type_ends)
 {
     struct xml xml;
+    size_t name = from.len;
 
-    xml_open(&xml, zip_part(x->zip, "xl/_rels/workbook.xml.rels"));
+    while (name > 0 && from.data[name - 1] != '/')
+        name--;
+    struct str rels = str_format(x->arena, "%.*s_rels/%.*s.rels", (int) name, from.data, (int) (from.len - name),
+                                 from.data + name);
+    xml_open(&xml, zip_part(x->zip, rels.data));
     for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE;)
-        if (type == XML_START && str_is(xml.name, "Relationship") && str_eq(xml_attribute(x->arena, &xml, "Id"), id)) {
-            struct str target = xml_attribute(x->arena, &xml, "Target");
-            struct str path = str_starts(target, "/") ? str_sub(target, 1, target.len)
-                                                      : str_format(x->arena, "xl/%.*s", STR_ARG(target));
-            return zip_part(x->zip, str_z(x->arena, path));
-        }
+        if (type == XML_START && str_is(xml.name, "Relationship") &&
+            (type_ends ? str_ends(xml_attribute(x->arena, &xml, "Type"), type_ends)
+                       : str_eq(xml_attribute(x->arena, &xml, "Id"), id)))
+            return target_of(x->arena, from, xml_attribute(x->arena, &xml, "Target"));
     return (struct str){ 0 };
 }
 
 static bool wanted(struct str name)
 {
-    return str_starts(name, "xl/worksheets/sheet") || str_is(name, "xl/sharedStrings.xml") ||
-           str_is(name, "xl/styles.xml") || str_is(name, "xl/workbook.xml") || str_is(name, "docProps/core.xml") ||
-           str_is(name, "xl/_rels/workbook.xml.rels");
+    return str_starts(name, "xl/worksheets/") || str_starts(name, "xl/comments") ||
+           str_is(name, "xl/sharedStrings.xml") || str_is(name, "xl/styles.xml") || str_is(name, "xl/workbook.xml") ||
+           str_is(name, "docProps/core.xml") || str_is(name, "xl/_rels/workbook.xml.rels");
 }
+
+/* One sheet: its name, its tables, its comments. A hidden one says so. */
+static void read_sheet(struct xlsx *x, const struct xml *xml)
+{
+    struct str name = xml_attribute(x->arena, xml, "name"), state = xml_attribute(x->arena, xml, "state");
+    struct str part = related(x, str("xl/workbook.xml"), xml_attribute(x->arena, xml, "id"), NULL);
+    struct str data = part.len ? zip_part(x->zip, str_z(x->arena, part)) : part;
+
+    if (!data.len)
+        return;
+    if (str_contains_nocase(state, "hidden"))
+        name = str_format(x->arena, "%.*s (hidden)", STR_ARG(name));
+    outline_heading(&x->outline, 2, name);
+    write_sheet(x, data);
+    part = related(x, part, (struct str){ 0 }, "/comments");
+    if (part.len)
+        write_comments(x, zip_part(x->zip, str_z(x->arena, part)));
+}
+
+static bool is_on(struct str value) { return str_is(value, "1") || str_is(value, "true"); }
 
 int format_xlsx(struct format_input *in, struct document *ret, struct error *e)
 {
@@ -220,22 +337,23 @@ int format_xlsx(struct format_input *in, struct document *ret, struct error *e)
 
     if (r < 0)
         return r;
-    *x = (struct xlsx){
-        .arena = in->arena, .outline = { .out = in->text }, .zip = &zip, .row = { .arena = in->arena }
-    };
+    *x = (struct xlsx){ .arena = in->arena,
+                        .outline = { .out = in->text },
+                        .zip = &zip,
+                        .first_day = FIRST_DAY,
+                        .row = { .arena = in->arena },
+                        .sheet = { .arena = in->arena } };
     read_shared(x, zip_part(&zip, "xl/sharedStrings.xml"));
     read_styles(x, zip_part(&zip, "xl/styles.xml"));
     office_properties(in, zip_part(&zip, "docProps/core.xml"), ret);
     xml_open(&xml, zip_part(&zip, "xl/workbook.xml"));
-    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE && sheets < SHEETS_MAX;) {
-        if (type != XML_START || !str_is(xml.name, "sheet") || in->text->over)
+    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE && sheets < SHEETS_MAX && !in->text->over;) {
+        if (type == XML_START && str_is(xml.name, "workbookPr") && is_on(xml_attribute(in->arena, &xml, "date1904")))
+            x->first_day = FIRST_DAY_1904;
+        if (type != XML_START || !str_is(xml.name, "sheet"))
             continue;
         sheets++;
-        struct str data = related(x, xml_attribute(in->arena, &xml, "id"));
-        if (!data.len)
-            continue;
-        outline_heading(&x->outline, 2, xml_attribute(in->arena, &xml, "name"));
-        write_sheet(x, data);
+        read_sheet(x, &xml);
     }
     return 0;
 }

@@ -357,7 +357,7 @@ static void test_sheets_keep_every_column_dates_and_text(void **state)
     assert_int_equal(d.format, DOCUMENT_XLSX);
     assert_string_equal(str_z(arena, d.text),
                         "## Prices\n\n| Day | Price | | Note & more |\n| --- | --- | --- | --- |\n"
-                        "| 2024-03-05 | 0.1 | | TRUE |\n| 2023-03-15 | | sum |");
+                        "| 2024-03-05 | 0.1 | | TRUE |\n| 2023-03-15 | | sum | |");
 }
 
 static void test_text_formats(void **state)
