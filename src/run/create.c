@@ -56,6 +56,30 @@ static int check_there(struct db *db, struct str owner, struct error *e)
     return r == -ERROR_NOT_FOUND ? error_set(e, ERROR_TOKEN, "The user %.*s was removed.", STR_ARG(owner)) : r;
 }
 
+int run_owner_may(const struct engine *engine, struct db *db, const struct run_row *row, bool spends, struct error *e)
+{
+    const struct engine_settings *s = &engine->settings;
+    struct arena *scratch = arena_new();
+    struct user_row user;
+    int r = str_empty(row->owner) ? 0 : user_record_get(db, row->owner, scratch, &user, e);
+
+    if (r == -ERROR_NOT_FOUND)
+        r = error_set(e, ERROR_CONFLICT, "%.*s cannot go on: its user %.*s was removed.", STR_ARG(row->id),
+                      STR_ARG(row->owner));
+    else if (r == 0 && spends && !str_empty(row->owner)) {
+        const struct user_limits limits = s->limits ? s->limits(s->context, &user.limits) : user.limits;
+
+        r = quota_check(db, row->owner, &limits, clock_wall_ms(), e);
+    }
+    arena_free(scratch);
+    return r;
+}
+
+int run_receipt_keep(struct db *db, const struct run_receipt *receipt, struct error *e)
+{
+    return receipt->key.len ? idempotency_record_end(db, receipt->user, receipt->key, receipt->reply, e) : 0;
+}
+
 /* May its owner begin one more today? In the same transaction as the run, so that of many at once none slips through. */
 int run_quota_take(struct db *db, struct str owner, const struct user_limits *limits, int64_t now, struct error *e)
 {

@@ -39,7 +39,9 @@ static int change_job(struct db *db, void *arg, struct error *e)
     row.workflow = str(c->workflow->name);
     row.workflow_version = str(c->workflow->version);
     r = run_record_edit(db, &row, e);
-    return r == 0 && c->change->approve ? queue(db, &row, c->change, e) : r;
+    if (r == 0 && c->change->approve)
+        r = queue(db, &row, c->change, e);
+    return r < 0 ? r : run_receipt_keep(db, &c->change->receipt, e);
 }
 
 int engine_change_draft(struct engine *engine, struct str id, const struct draft_change *change, struct error *e)

@@ -10,6 +10,8 @@
 
 #include "run/run.h"
 
+struct user_limits; /* records/users.h */
+
 struct engine_settings {
     struct store *store;
     struct net *net;
@@ -29,6 +31,8 @@ struct engine_settings {
     void (*text)(void *context, struct str run, struct str path, int attempt, size_t offset, struct str text);
     /* How many runs of a user may work at once; 0, or NULL: no limit. */
     int64_t (*limit)(void *context, struct str owner);
+    /* What the configuration makes of the limits that a user's record has; NULL: they are as they stand. */
+    struct user_limits (*limits)(void *context, const struct user_limits *own);
     /* A commit has moved this run: it has new events or another status. Called on any thread, the store's writer
      * included, so it only wakes somebody; may be NULL. */
     void (*committed)(void *context, struct str run);
@@ -40,8 +44,13 @@ int engine_start(const struct engine_settings *settings, struct engine **ret, st
 /* Stops every run (they can be resumed), waits for their threads. NULL is fine. */
 void engine_stop(struct engine *engine);
 
+/* The reply to a request that may come again with its Idempotency-Key: stored by the commit that does what is asked for,
+ * so that who sends it again to the next process gets the same reply. */
+struct run_receipt {
+    struct str user, key, reply; /* no key: nothing is stored */
+};
+
 /* Stores a new run and returns its id; status queued, or draft. -ERROR_THROTTLED when a quota of its owner is used up. */
-struct user_limits; /* records/users.h */
 struct run_creation {
     const struct run_settings *settings;
     struct str tables; /* the text of model table and prompts in force */
@@ -61,6 +70,7 @@ struct draft_change {
     const struct run_settings *settings;
     bool approve;                     /* it becomes queued; the caller submits it */
     const struct user_limits *limits; /* of its owner, when it is approved; NULL: none */
+    struct run_receipt receipt;
 };
 /* -ERROR_CONFLICT when it is no draft (any more), or when somebody else has changed it since: of two at once one wins. */
 int engine_change_draft(struct engine *engine, struct str id, const struct draft_change *change, struct error *e);
@@ -72,20 +82,24 @@ int engine_submit_queued(struct engine *engine, struct str id, struct error *e);
  * process that serves, at its start. *ret is how many. */
 int engine_take_up(struct engine *engine, size_t *ret, struct error *e);
 /* Makes a failed, cancelled, timed out, interrupted or answered run go on.
- * -ERROR_CONFLICT when it is complete, a draft, or at work elsewhere. */
+ * -ERROR_CONFLICT when it is complete, a draft, at work elsewhere, or when its owner was removed; -ERROR_THROTTLED when a
+ * quota of its owner is used up. */
 int engine_resume(struct engine *engine, struct str id, struct error *e);
-/* The same for a caller that has seen the run's status: -ERROR_CONFLICT when it is another by now, so that of two who
- * resume at once one wins. */
-int engine_resume_seen(struct engine *engine, struct str id, enum run_status seen, struct error *e);
-/* The same with other ceilings (0: as it was), which are the run's from now on. What its old ones cut short or refused
- * happens then, and the time counts anew. */
+/* Other ceilings (0: as it was), which are the run's from now on. What its old ones cut short or refused happens then, and
+ * the time counts anew. */
 struct run_ceilings {
     int64_t timeout_ms;
     double budget_usd;
     int64_t budget_tokens;
 };
-int engine_resume_with(struct engine *engine, struct str id, enum run_status seen, const struct run_ceilings *ceilings,
-                       struct error *e);
+/* The same for a caller that has seen the run's status: -ERROR_CONFLICT when it is another by now, so that of two who
+ * resume at once one wins. */
+struct run_resuming {
+    enum run_status seen;
+    struct run_ceilings ceilings;
+    struct run_receipt receipt;
+};
+int engine_resume_with(struct engine *engine, struct str id, const struct run_resuming *with, struct error *e);
 /* Gives a waiting run the answer it asked for, and makes it go on: in one step,
  * so that of two answers one is taken. -ERROR_CONFLICT when it asks nothing, or
  * something of another type. */
@@ -94,11 +108,14 @@ struct run_answer {
     struct str by;  /* user; empty: the local caller */
     int type;       /* enum question_type that it answers; -1: any */
     bool cancelled; /* the run was cancelled while it waited: it goes on with this answer */
+    bool ends;      /* the run ends with it, so it needs no quota */
+    struct run_receipt receipt;
 };
 int engine_answer(struct engine *engine, struct str id, const struct run_answer *answer, struct error *e);
 /* Leaves a control for a run wherever it works: "cancel", "finish", "pause",
  * "answer". A run at work nowhere is cancelled on the spot. */
 int engine_control(struct engine *engine, struct str id, struct str type, struct str data, struct error *e);
+#define RUN_OWNER_REMOVED "The user it belongs to was removed."
 /* Cancels a run and says why; `reason` is a literal without quotation marks. */
 int engine_cancel(struct engine *engine, struct str id, const char *reason, struct error *e);
 

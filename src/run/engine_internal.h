@@ -80,6 +80,9 @@ int engine_leave_result(struct engine *engine, struct str id, struct str data, s
                         struct error *e);
 /* create.c: counts one more run of an owner today; -ERROR_THROTTLED when that is too many. In a write job. */
 struct user_limits;
+/* -ERROR_CONFLICT when the run's owner was removed; -ERROR_THROTTLED when it spends and a quota of the owner is used up. */
+int run_owner_may(const struct engine *engine, struct db *db, const struct run_row *row, bool spends, struct error *e);
+int run_receipt_keep(struct db *db, const struct run_receipt *receipt, struct error *e);
 int run_quota_take(struct db *db, struct str owner, const struct user_limits *limits, int64_t now_ms, struct error *e);
 
 #endif

@@ -207,8 +207,10 @@ static int suspend_for_person(struct branch *branch, struct path path, const str
 {
     struct str identity = str_format(branch->arena, "q:%s", path.text);
 
+    /* The root's events are stored by the commit by which the run waits: who answers as soon as the question is told finds a
+     * run that waits for it. */
     branch_emit_at(branch, identity, 0, (enum event_kind) question->event, question->data);
-    int r = branch_flush(branch, e);
+    int r = branch->parent ? branch_flush(branch, e) : 0;
     if (r < 0)
         return r;
     keep_question(branch, path, question);

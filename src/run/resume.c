@@ -6,10 +6,12 @@
 enum { LEAVING_MS = 5000 };
 
 struct resumption {
+    const struct engine *engine;
     struct str id;
     int seen;                        /* the status that the caller acts on; -1: any */
     const struct run_answer *answer; /* NULL: none is given */
     struct run_ceilings ceilings;
+    struct run_receipt receipt;
 };
 
 /* A run that asks for a confirmation goes on by that alone. */
@@ -147,6 +149,8 @@ static int resume_job(struct db *db, void *arg, struct error *e)
 
     if (r == 0)
         r = check_open(db, &row, resumption, arena, e);
+    if (r == 0)
+        r = run_owner_may(resumption->engine, db, &row, !(resumption->answer && resumption->answer->ends), e);
     if (r == 0 && resumption->answer)
         r = leave_answer(db, &row, resumption->answer, arena, e);
     /* Fails if a process works on the run. The lease is released together with the new status. */
@@ -160,6 +164,8 @@ static int resume_job(struct db *db, void *arg, struct error *e)
         r = leave_resumption(db, &row, ended || raised, failed || row.status == RUN_STATUS_TIMED_OUT || raised, e);
     if (r == 0)
         r = run_queue(db, row.id, epoch, e);
+    if (r == 0)
+        r = run_receipt_keep(db, &resumption->receipt, e);
     arena_free(arena);
     return r;
 }
@@ -198,23 +204,26 @@ static int resume(struct engine *engine, const struct resumption *resumption, st
 
 int engine_resume(struct engine *engine, struct str id, struct error *e)
 {
-    return resume(engine, &(struct resumption){ .id = id, .seen = -1 }, e);
+    return resume(engine, &(struct resumption){ .engine = engine, .id = id, .seen = -1 }, e);
 }
 
-int engine_resume_seen(struct engine *engine, struct str id, enum run_status seen, struct error *e)
+int engine_resume_with(struct engine *engine, struct str id, const struct run_resuming *with, struct error *e)
 {
-    return resume(engine, &(struct resumption){ .id = id, .seen = (int) seen }, e);
-}
-
-int engine_resume_with(struct engine *engine, struct str id, enum run_status seen, const struct run_ceilings *ceilings,
-                       struct error *e)
-{
-    return resume(engine, &(struct resumption){ .id = id, .seen = (int) seen, .ceilings = *ceilings }, e);
+    return resume(engine,
+                  &(struct resumption){ .engine = engine,
+                                        .id = id,
+                                        .seen = (int) with->seen,
+                                        .ceilings = with->ceilings,
+                                        .receipt = with->receipt },
+                  e);
 }
 
 int engine_answer(struct engine *engine, struct str id, const struct run_answer *answer, struct error *e)
 {
-    return resume(engine, &(struct resumption){ .id = id, .seen = -1, .answer = answer }, e);
+    return resume(
+        engine,
+        &(struct resumption){ .engine = engine, .id = id, .seen = -1, .answer = answer, .receipt = answer->receipt },
+        e);
 }
 
 /* --- at the start of a process that serves --- */
@@ -231,9 +240,10 @@ static bool may_take_up(const struct run_row *row, int64_t now)
 }
 
 struct take_up {
+    const struct engine *engine;
     const struct run_row *rows;
     size_t rows_n;
-    struct str_list taken;
+    struct str_list taken, orphans; /* orphans: their owner was removed */
     struct arena *arena;
 };
 
@@ -243,7 +253,7 @@ static int take_up_job(struct db *db, void *arg, struct error *e)
     struct take_up *t = arg;
     int r = 0;
 
-    t->taken.n = 0;
+    t->taken.n = t->orphans.n = 0;
     for (size_t i = 0; r == 0 && i < t->rows_n; i++) {
         int64_t now = clock_wall_ms();
         struct run_row row;
@@ -251,6 +261,10 @@ static int take_up_job(struct db *db, void *arg, struct error *e)
         if (!may_take_up(&t->rows[i], now) || run_record_get(db, t->rows[i].id, t->arena, &row, NULL) < 0 ||
             row.deleted_ms || !may_take_up(&row, now))
             continue;
+        if (run_owner_may(t->engine, db, &row, false, NULL) == -ERROR_CONFLICT) {
+            str_list_add(t->arena, &t->orphans, row.id);
+            continue;
+        }
         if (row.status == RUN_STATUS_QUEUED)
             r = run_lease_queue(db, row.id, run_worker_name(), row.epoch, e);
         if (r == 0)
@@ -274,6 +288,8 @@ static int take_up_some(struct engine *engine, struct take_up *t, size_t *taken,
     /* One that cannot be submitted is at work in this process by now. */
     for (size_t i = 0; r == 0 && i < t->taken.n; i++)
         *taken += engine_submit(engine, t->taken.items[i], NULL) == 0;
+    for (size_t i = 0; r == 0 && i < t->orphans.n; i++)
+        engine_cancel(engine, t->orphans.items[i], RUN_OWNER_REMOVED, NULL);
     return r;
 }
 
@@ -293,7 +309,8 @@ static int take_up_all(struct engine *engine, enum run_status status, size_t *ta
             store_read_end(engine->settings.store, db);
         }
         if (r == 0)
-            r = take_up_some(engine, &(struct take_up){ .rows = rows, .rows_n = n, .arena = arena }, taken, e);
+            r = take_up_some(engine, &(struct take_up){ .engine = engine, .rows = rows, .rows_n = n, .arena = arena },
+                             taken, e);
         if (r == 0 && n)
             filter.behind = (struct run_cursor){ rows[n - 1].created_ms, rows[n - 1].number };
         arena_free(arena);

@@ -217,6 +217,14 @@ int caller_may_spend(const struct caller *caller, struct error *e)
     return str_empty(caller->user) ? 0 : service_find(caller->service, spend_check, (void *) caller, e);
 }
 
+struct run_receipt caller_receipt(const struct caller *caller, struct arena *arena, const void *result)
+{
+    if (str_empty(caller->request_key) || !caller->receipt)
+        return (struct run_receipt){ 0 };
+    return (struct run_receipt){ caller->user, caller->request_key,
+                                 caller->receipt(caller->receipt_context, arena, result) };
+}
+
 struct spending {
     struct str user;
     struct spent_row row;

@@ -25,6 +25,9 @@ int caller_count_request(const struct caller *caller, struct error *e);
 
 /* For operations that ask a model outside of a run: may the caller spend more today (-ERROR_THROTTLED), and what was spent. */
 int caller_may_spend(const struct caller *caller, struct error *e);
+/* What is stored together with the change that gives this result: the reply to the request, where it has a key. */
+struct run_receipt;
+struct run_receipt caller_receipt(const struct caller *caller, struct arena *arena, const void *result);
 void caller_spent(const struct caller *caller, const struct usage *usage);
 
 /* What is in force for a user: the user's own limits, else the configuration's. */

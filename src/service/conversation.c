@@ -7,6 +7,7 @@
 #include "records/sources.h"
 #include "report/report.h"
 #include "run/engine.h"
+#include "service/account.h"
 #include "service/research.h"
 #include "service/runs.h"
 #include "service/value.h"
@@ -292,9 +293,14 @@ int do_answer(const struct caller *caller, struct arena *arena, const void *in_,
     int r = check_asks(caller, arena, in, &run, e);
     if (r == 0)
         r = service_engine(caller->service, &engine, e);
+    if (r < 0)
+        return r;
+    const struct run_ref_out out = { .id = run, .status = str("queued") };
+    const struct run_answer answer = {
+        .text = str_trim(in->answer), .by = caller->user, .type = -1, .receipt = caller_receipt(caller, arena, &out)
+    };
+    r = engine_answer(engine, run, &answer, e);
     if (r == 0)
-        r = engine_answer(engine, run, &(struct run_answer){ str_trim(in->answer), caller->user, -1 }, e);
-    if (r == 0)
-        *ret = (struct run_ref_out){ .id = run, .status = str("queued") };
+        *ret = out;
     return r;
 }

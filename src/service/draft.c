@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "run/engine.h"
 #include "search/search.h"
+#include "service/account.h"
 #include "service/door.h"
 #include "service/panel.h"
 #include "service/tools.h"
@@ -285,16 +286,20 @@ int do_approve(const struct caller *caller, struct arena *arena, const void *in_
         r = check_all(caller, arena, &draft.settings, e);
     if (r == 0)
         r = service_engine(caller->service, &engine, e);
-    if (r == 0)
-        r = engine_change_draft(
-            engine, row->id,
-            &(struct draft_change){
-                .seen = row->settings, .settings = &draft.settings, .approve = true, .limits = &caller->limits },
-            e);
+    if (r < 0)
+        return r;
+    const struct run_ref_out out = { row->id, str(workflow_named(row->workflow)->asks_all ? "pending" : "queued"),
+                                     draft.settings.notices };
+    r = engine_change_draft(engine, row->id,
+                            &(struct draft_change){ .seen = row->settings,
+                                                    .settings = &draft.settings,
+                                                    .approve = true,
+                                                    .limits = &caller->limits,
+                                                    .receipt = caller_receipt(caller, arena, &out) },
+                            e);
     if (r == 0)
         r = engine_submit_queued(engine, row->id, e);
     if (r == 0)
-        *ret = (struct run_ref_out){ row->id, str(workflow_named(row->workflow)->asks_all ? "pending" : "queued"),
-                                     draft.settings.notices };
+        *ret = out;
     return r;
 }

@@ -32,6 +32,9 @@ struct caller {
     bool paths;                /* may name files and folders of this machine */
     bool counted;              /* against its requests per minute already, by the door */
     struct str request_key;    /* of a request that may come again: kept with the run it makes; empty: none */
+    /* The reply of that request to a result of its operation, as it is kept; NULL with no key. */
+    struct str (*receipt)(void *context, struct arena *arena, const void *result);
+    void *receipt_context;
     const struct corpus_progress *progress; /* of what takes long outside runs (corpus_add); may be NULL */
 };
 

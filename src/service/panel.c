@@ -7,6 +7,7 @@
 #include "records/questions.h"
 #include "run/engine.h"
 #include "search/search.h"
+#include "service/account.h"
 #include "service/tools.h"
 #include "text/json.h"
 #include "workflows/panel.h"
@@ -106,12 +107,14 @@ static int wrong_state(const struct reading *reading, const struct panel_standin
 
 /* A retry may be asked for twice; then it is proceed or cancel. */
 static int tell(const struct caller *caller, const struct reading *reading, const struct panel_standing *standing,
-                enum confirm action, struct error *e)
+                enum confirm action, struct run_receipt receipt, struct error *e)
 {
     const struct run_answer answer = { .text = str(confirm_words[action]),
                                        .by = caller->user,
                                        .type = QUESTION_CONFIRM,
-                                       .cancelled = standing->run == RUN_STATUS_CANCELLED };
+                                       .cancelled = standing->run == RUN_STATUS_CANCELLED,
+                                       .ends = action == CONFIRM_CANCEL,
+                                       .receipt = receipt };
     struct engine *engine;
 
     if (action == CONFIRM_RETRY && standing->retries >= PANEL_RETRIES_MAX)
@@ -120,6 +123,25 @@ static int tell(const struct caller *caller, const struct reading *reading, cons
                          answer.cancelled ? "resume the run, then proceed or cancel." : "proceed or cancel.");
     int r = service_engine(caller->service, &engine, e);
     return r < 0 ? r : engine_answer(engine, reading->row.id, &answer, e);
+}
+
+static struct confirm_out confirmed(struct arena *arena, struct str id, const struct panel_standing *standing,
+                                    enum confirm action)
+{
+    struct str open = standing->open.n ? str_join(arena, standing->open.items, standing->open.n, ", ") : str("nobody");
+    struct confirm_out out = { id, str("retrying"), str(confirm_words[action]) };
+
+    if (action == CONFIRM_RETRY) {
+        out.message = str_format(arena, "Asking again: %.*s", STR_ARG(open));
+    } else if (action == CONFIRM_CANCEL) {
+        out.status = str("failed");
+        out.message = str("Cancelled by user");
+    } else {
+        out.status = str("synthesizing");
+        out.message = str_format(arena, "Going on with %zu answers, without %.*s", standing->completed.n,
+                                 STR_ARG(open));
+    }
+    return out;
 }
 
 int do_confirm(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
@@ -132,23 +154,13 @@ int do_confirm(const struct caller *caller, struct arena *arena, const void *in_
 
     if (r == 0 && standing.run != RUN_STATUS_WAITING)
         r = wrong_state(&reading, &standing, "there is nothing to confirm", e);
-    if (r == 0)
-        r = tell(caller, &reading, &standing, (enum confirm) in->action, e);
     if (r < 0)
         return r;
-    struct str open = standing.open.n ? str_join(arena, standing.open.items, standing.open.n, ", ") : str("nobody");
-    *ret = (struct confirm_out){ reading.row.id, str("retrying"), str(confirm_words[in->action]) };
-    if (in->action == CONFIRM_RETRY) {
-        ret->message = str_format(arena, "Asking again: %.*s", STR_ARG(open));
-    } else if (in->action == CONFIRM_CANCEL) {
-        ret->status = str("failed");
-        ret->message = str("Cancelled by user");
-    } else {
-        ret->status = str("synthesizing");
-        ret->message = str_format(arena, "Going on with %zu answers, without %.*s", standing.completed.n,
-                                  STR_ARG(open));
-    }
-    return 0;
+    const struct confirm_out out = confirmed(arena, reading.row.id, &standing, (enum confirm) in->action);
+    r = tell(caller, &reading, &standing, (enum confirm) in->action, caller_receipt(caller, arena, &out), e);
+    if (r == 0)
+        *ret = out;
+    return r;
 }
 
 /* --- retry --- */
@@ -177,7 +189,7 @@ int do_retry(const struct caller *caller, struct arena *arena, const void *in_, 
     }
     /* A run that was cancelled while it asked still asks. */
     if (standing.status == PANEL_AWAITING_CONFIRMATION || (standing.asked && standing.run == RUN_STATUS_CANCELLED))
-        return tell(caller, &reading, &standing, CONFIRM_RETRY, e);
+        return tell(caller, &reading, &standing, CONFIRM_RETRY, caller_receipt(caller, arena, ret), e);
     if (standing.status != PANEL_FAILED)
         return wrong_state(&reading, &standing, "only a panel that failed or awaits a confirmation can be retried", e);
     if (wrote_when_it_failed(&standing, &reading.row)) {
@@ -185,7 +197,9 @@ int do_retry(const struct caller *caller, struct arena *arena, const void *in_, 
         ret->retried_models = (struct str_list){ 0 };
     }
     r = service_engine(caller->service, &engine, e);
-    return r < 0 ? r : engine_resume_seen(engine, reading.row.id, standing.run, e);
+    const struct run_resuming with = { .seen = (enum run_status) standing.run,
+                                       .receipt = caller_receipt(caller, arena, ret) };
+    return r < 0 ? r : engine_resume_with(engine, reading.row.id, &with, e);
 }
 
 /* --- enhance --- */

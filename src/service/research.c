@@ -645,7 +645,6 @@ int research_check_lent(const struct caller *caller, struct arena *arena, const 
 int do_resume(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct resume_in *in = in_;
-    const struct run_ceilings ceilings = { duration_ms(in->timeout, 0), in->budget_usd, in->budget_tokens };
     struct run_ref_out *ret = ret_;
     struct reading reading;
     struct engine *engine;
@@ -659,10 +658,14 @@ int do_resume(const struct caller *caller, struct arena *arena, const void *in_,
         r = caller_may_spend(caller, e);
     if (r == 0)
         r = service_engine(caller->service, &engine, e);
-    if (r == 0)
-        r = engine_resume_with(engine, id, reading.row.status, &ceilings, e);
     const struct workflow *workflow = workflow_named(reading.row.workflow);
+    const struct run_ref_out out = { .id = id, .status = str(workflow && workflow->asks_all ? "retrying" : "queued") };
+    const struct run_resuming with = { .seen = reading.row.status,
+                                       .ceilings = { duration_ms(in->timeout, 0), in->budget_usd, in->budget_tokens },
+                                       .receipt = caller_receipt(caller, arena, &out) };
     if (r == 0)
-        *ret = (struct run_ref_out){ .id = id, .status = str(workflow && workflow->asks_all ? "retrying" : "queued") };
+        r = engine_resume_with(engine, id, &with, e);
+    if (r == 0)
+        *ret = out;
     return r;
 }

@@ -297,6 +297,11 @@ static struct user_limits limits_for(struct service *service, struct str owner)
     return limits_of(service, &user.limits);
 }
 
+static struct user_limits configured_limits(void *context, const struct user_limits *own)
+{
+    return limits_of(context, own);
+}
+
 static int64_t concurrent_runs(void *context, struct str owner) { return limits_for(context, owner).concurrent_runs; }
 
 /* A run may have waited in the queue while others of its owner used up what is left for today. */
@@ -396,7 +401,8 @@ int service_engine(struct service *service, struct engine **ret, struct error *e
                                                     .text = text_written,
                                                     .committed = committed,
                                                     .rested = rested,
-                                                    .limit = concurrent_runs },
+                                                    .limit = concurrent_runs,
+                                                    .limits = configured_limits },
                          &service->engine, e);
     if (r == 0 && !service->caring)
         service->caring = thread_start(&service->care, "store-care", care_main, service, NULL) == 0;

@@ -144,7 +144,7 @@ static int cancel_runs(const struct caller *caller, struct str owner, struct err
 
         r = under_way(caller, &filter, arena, &rows, &n, e);
         for (size_t i = 0; r == 0 && i < n; i++) /* one that cannot be cancelled has ended by itself */
-            if (engine_cancel(engine, rows[i].id, "The user it belongs to was removed.", NULL) == 0)
+            if (engine_cancel(engine, rows[i].id, RUN_OWNER_REMOVED, NULL) == 0)
                 jobs_cancel(caller, rows[i].id);
         arena_free(arena);
     }

@@ -1,7 +1,7 @@
 """Users and tokens: who sees what, who may not, and how often."""
 import concurrent.futures, http.client, json, os, socket, subprocess, tempfile, threading, time, unittest
 
-from harness import Case, FATHOM, GIVEN, PATIENCE, Server
+from harness import Case, FATHOM, GIVEN, PATIENCE, Server, Testd
 
 
 def together(n, call):
@@ -292,6 +292,67 @@ class Dying(unittest.TestCase):
                     break
             self.assertTrue(answered)
             self.assertGreater(boundary, 4, 'it died nowhere')
+
+    def go_on(self, server, make, path, body):
+        """For each commit a run of its own, that somebody lets go on; the reply is the first one, however often it is asked for."""
+        for boundary in range(1, 40):
+            headers = {'Idempotency-Key': f'{path}-{boundary}'}
+            run = make(server, boundary)
+            server.stop()
+            server.environment['FATHOM_CRASH_AT'] = str(boundary)
+            server.start()
+            try:
+                first = server.post(f'/research/{run}/{path}', body, headers=headers)
+            except (OSError, http.client.HTTPException):
+                first = None
+            server.stop(9)
+            del server.environment['FATHOM_CRASH_AT']
+            server.start()
+            again = server.post(f'/research/{run}/{path}', body, headers=headers)
+            self.assertEqual((again.status, again.headers['Location'], again.data['id']), (202, f'/research/{run}', run), f'{boundary}: {again}')
+            third = server.post(f'/research/{run}/{path}', body, headers=headers)
+            self.assertEqual((third.status, third.body, third.headers['Idempotency-Replayed']), (202, again.body, 'true'))
+            server.until(run)
+            if first:
+                self.assertEqual((first.status, first.body), (202, again.body))
+                self.assertGreater(boundary, 2, 'it died nowhere')
+                return
+        self.fail('it always died')
+
+    def test_what_lets_a_run_go_on_is_answered_as_the_first_time(self):
+        def draft(server, n):
+            return server.post('/research/draft', {**GIVEN, 'workflow': 'loop', 'query': f'What limits perovskite solar cells ({n})?'}).data['id']
+
+        def asking(server, n):
+            return server.research({**GIVEN, 'workflow': 'loop', 'reviewPlan': True, 'query': f'What limits perovskite solar cells ({n})?'})
+
+        def cancelled(server, n):
+            run = asking(server, n)
+            self.assertEqual(server.post(f'/research/{run}/cancel').status, 200)
+            self.assertEqual(server.until(run, ('cancelled',)), 'cancelled')
+            return run
+
+        for make, path, body in ((draft, 'approve', None), (asking, 'answers', {'answer': ''}), (cancelled, 'resume', None)):
+            with self.subTest(path), tempfile.TemporaryDirectory() as home:
+                server = Server(home)
+                try:
+                    self.go_on(server, make, path, body)
+                finally:
+                    server.stop(9)
+
+    def test_decisions_about_a_panel_are_answered_as_the_first_time(self):
+        panel = {'workflow': 'panel', 'selectedModels': ['openai/test', 'anthropic/test-a'], 'synthesisModel': 'openai/test'}
+        testd = Testd('serve openai reply by-hash\nserve anthropic reply fault bad-key\n')
+        try:
+            for path, body in (('confirm', {'action': 'proceed'}), ('retry', None)):
+                with self.subTest(path), tempfile.TemporaryDirectory() as home:
+                    server = Server(home, testd.environment())
+                    try:
+                        self.go_on(server, lambda server, n: server.research({**panel, 'prompt': f'What limits grid batteries ({n})?'}), path, body)
+                    finally:
+                        server.stop(9)
+        finally:
+            testd.close()
 
 
 class Listening(unittest.TestCase):

@@ -86,6 +86,29 @@ static void stop(void)
     pthread_cond_destroy(&changed);
 }
 
+static int add_job(struct db *db, void *arg, struct error *e) { return user_record_add(db, arg, e); }
+
+static int remove_job(struct db *db, void *arg, struct error *e)
+{
+    return user_record_remove(db, ((const struct user_row *) arg)->name, e);
+}
+
+static void add_user(const char *name)
+{
+    struct user_row user = { .name = str(name) };
+    struct error e;
+
+    assert_ok(store_write(store, add_job, &user, &e));
+}
+
+static void remove_user(const char *name)
+{
+    struct user_row user = { .name = str(name) };
+    struct error e;
+
+    assert_ok(store_write(store, remove_job, &user, &e));
+}
+
 static struct str create(const char *owner, const char *query)
 {
     struct run_settings settings = { .query = str(query), .workflow = str("gate"), .depth = DEPTH_MEDIUM };
@@ -179,6 +202,8 @@ static void test_what_nobody_works_on_is_taken_up(void **state)
 
     (void) state;
     start(8, NULL);
+    add_user("ada");
+    add_user("bob");
     create("ada", "queued");
     create("", "interrupted");
     create("bob", "sleeping");
@@ -260,6 +285,7 @@ static void test_a_run_that_nobody_has_queued_is_interrupted(void **state)
 
     (void) state;
     start(1, NULL);
+    add_user("ada");
     struct str id = create("ada", "waits");
     struct run_row row = stored(id, scratch);
     assert_true(str_eq(row.worker, run_worker_name()));
@@ -278,13 +304,6 @@ static void test_a_run_that_nobody_has_queued_is_interrupted(void **state)
     stop();
 }
 
-static int remove_job(struct db *db, void *arg, struct error *e)
-{
-    return user_record_remove(db, ((const struct user_row *) arg)->name, e);
-}
-
-static int add_job(struct db *db, void *arg, struct error *e) { return user_record_add(db, arg, e); }
-
 static void test_a_user_who_was_removed_since_starts_nothing(void **state)
 {
     struct run_settings settings = { .query = str("late"), .workflow = str("gate"), .depth = DEPTH_MEDIUM };
@@ -292,16 +311,48 @@ static void test_a_user_who_was_removed_since_starts_nothing(void **state)
     const struct run_creation creation = {
         .settings = &settings, .tables = str("{}"), .owner = str("ada"), .limits = &limits
     };
-    struct user_row user = { .name = str("ada") };
     struct error e;
     struct str id;
 
     (void) state;
     start(1, NULL);
-    assert_ok(store_write(store, add_job, &user, &e));
+    add_user("ada");
     assert_ok(engine_create(engine, &creation, arena, &id, &e));
-    assert_ok(store_write(store, remove_job, &user, &e));
+    remove_user("ada");
     assert_int_equal(engine_create(engine, &creation, arena, &id, &e), -ERROR_TOKEN);
+    stop();
+}
+
+static int spend_job(struct db *db, void *arg, struct error *e)
+{
+    return spent_record_add(db, str("ada"), spent_day(clock_wall_ms()), arg, e);
+}
+
+static void test_a_run_goes_on_only_if_its_owner_is_there_and_may_spend(void **state)
+{
+    struct arena *scratch = arena_new();
+    struct spent_row spent = { .tokens = 100 };
+    struct user_row user = { .name = str("ada"), .limits = { .tokens_per_day = 100 } };
+    struct error e;
+    size_t n = 0;
+
+    (void) state;
+    start(1, NULL);
+    assert_ok(store_write(store, add_job, &user, &e));
+    struct str id = create("ada", "goes on");
+    assert_ok(store_write(store, leave_job, NULL, &e));
+    assert_ok(store_write(store, spend_job, &spent, &e));
+    assert_int_equal(engine_resume(engine, id, &e), -ERROR_THROTTLED);
+    remove_user("ada");
+    assert_int_equal(engine_resume(engine, id, &e), -ERROR_CONFLICT);
+    assert_non_null(strstr(e.message, "its user ada was removed"));
+    /* The process that removed the user died before it cancelled the run: the next one does. */
+    assert_ok(engine_take_up(engine, &n, &e));
+    assert_int_equal(n, 0);
+    struct run_row row = stored(id, scratch);
+    assert_int_equal(row.status, RUN_STATUS_CANCELLED);
+    assert_true(str_contains(row.error, "was removed"));
+    arena_free(scratch);
     stop();
 }
 
@@ -314,6 +365,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_run_that_sleeps_is_not_interrupted, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_run_that_nobody_has_queued_is_interrupted, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_user_who_was_removed_since_starts_nothing, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_run_goes_on_only_if_its_owner_is_there_and_may_spend, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -531,6 +531,8 @@ struct house {
     struct engine *engine;
     int threads;
     int64_t suspend_after_ms;
+    void (*committed)(void *context, struct str run);
+    atomic_int told, early; /* commits after which a question was told, and the run did not wait yet */
 };
 
 static int tools(void *context, const struct run_row *row, const struct run_settings *settings, struct run_tools *ret,
@@ -552,6 +554,8 @@ static void start_engine(struct house *h)
         .run_threads = h->threads,
         .helper_threads = h->threads,
         .suspend_after_ms = h->suspend_after_ms,
+        .committed = h->committed,
+        .context = h,
     };
 
     assert_int_equal(engine_start(&settings, &h->engine, &e), 0);
@@ -1076,6 +1080,41 @@ static void test_a_question_suspends_the_run_whatever_the_workflow_does(void **s
     assert_str(report_of(h, id), "they said the second");
 }
 
+/* After each commit: a run whose question was told waits for the answer. */
+static void look_for_question(void *context, struct str id)
+{
+    struct house *h = context;
+    struct arena *arena = arena_new();
+    struct event_row *rows;
+    struct run_row row;
+    struct error e;
+    struct db *db;
+    size_t n = 0;
+
+    if (store_read_begin(h->store, &db, &e) == 0) {
+        if (event_list_types(db, id, "clarification_needed", "clarification_needed", arena, &rows, &n, &e) == 0 && n &&
+            run_record_get(db, id, arena, &row, &e) == 0) {
+            atomic_fetch_add(&h->told, 1);
+            atomic_fetch_add(&h->early, row.status == RUN_STATUS_RUNNING);
+        }
+        store_read_end(h->store, db);
+    }
+    arena_free(arena);
+}
+
+static void test_a_question_is_told_by_the_commit_by_which_the_run_waits(void **state)
+{
+    struct house *h = *state;
+
+    engine_stop(h->engine);
+    h->committed = look_for_question;
+    start_engine(h);
+    struct str id = create(h, "ask");
+    assert_int_equal(finish(h, id), RUN_STATUS_WAITING);
+    assert_true(atomic_load(&h->told) > 0);
+    assert_int_equal(atomic_load(&h->early), 0);
+}
+
 static void test_a_token_budget_narrows_then_keeps_its_reserve(void **state)
 {
     struct house *h = *state;
@@ -1293,6 +1332,7 @@ int main(void)
         TEST(test_nested_fan_out_joins_in_path_order),
         TEST(test_64_runs_with_nested_fan_out_on_a_pool_of_64_do_not_deadlock),
         TEST(test_a_question_suspends_the_run_whatever_the_workflow_does),
+        TEST(test_a_question_is_told_by_the_commit_by_which_the_run_waits),
         TEST(test_a_token_budget_narrows_then_keeps_its_reserve),
         TEST(test_a_call_that_does_not_fit_takes_nothing_from_the_others),
         TEST(test_what_must_happen_once_is_not_repeated_after_a_crash),

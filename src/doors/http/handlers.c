@@ -65,15 +65,19 @@ void handle_research(struct http_request *request)
         reply_data(request, success(request), result);
 }
 
+void reply_go_on(struct http_request *request, json_t *result)
+{
+    reply_header(request, "Location",
+                 str_format(request->arena, "/research/%.*s", STR_ARG(json_get_str(result, "id"))));
+    reply_data(request, success(request), result);
+}
+
 void handle_start(struct http_request *request)
 {
     json_t *result = result_of(request);
 
-    if (!result)
-        return;
-    reply_header(request, "Location",
-                 str_format(request->arena, "/research/%.*s", STR_ARG(json_get_str(result, "id"))));
-    reply_data(request, success(request), result);
+    if (result)
+        reply_go_on(request, result);
 }
 
 void handle_go_on(struct http_request *request) { handle_start(request); }

@@ -4,9 +4,11 @@
 
 #include "doors/http/request.h"
 
-route_fn handle_operation;             /* calls the operation: its result in the envelope */
-route_fn handle_start;                 /* 202 with the address of the new run */
-route_fn handle_go_on;                 /* the same of a run that goes on */
+route_fn handle_operation; /* calls the operation: its result in the envelope */
+route_fn handle_start;     /* 202 with the address of the new run */
+route_fn handle_go_on;     /* the same of a run that goes on */
+/* What both reply to the result of their operation: it, and the address of the run. */
+void reply_go_on(struct http_request *request, json_t *result);
 route_fn handle_list, handle_research; /* runs, with what panels have */
 route_fn handle_show, handle_report, handle_shared, handle_claim, handle_provenance;
 route_fn handle_stream;            /* events as they happen */

@@ -1,5 +1,6 @@
 /* Idempotency-Key: a request that may cost money and is sent again is answered as it was the first time. */
 #include "base/clock.h"
+#include "doors/http/handlers.h"
 #include "doors/http/request.h"
 #include "records/users.h"
 #include "text/json.h"
@@ -99,6 +100,20 @@ static struct str remembered(struct http_request *request)
     return text;
 }
 
+/* What handle_go_on() will reply to this result, before it is known that it comes true: the commit that makes it true
+ * stores it. */
+static struct str receipt(void *context, struct arena *arena, const void *result)
+{
+    struct http_request *request = context;
+    const struct reply before = request->reply;
+
+    (void) arena;
+    reply_go_on(request, json_encode(request->route->operation->out.fields, result));
+    struct str text = remembered(request);
+    request->reply = before;
+    return text;
+}
+
 void request_once(struct http_request *request, route_fn *run)
 {
     struct once once = { .request = request, .key = request_header(request, "idempotency-key") };
@@ -131,6 +146,8 @@ void request_once(struct http_request *request, route_fn *run)
             repeat(request, once.known.reply, run);
     } else {
         request->caller.request_key = once.key;
+        request->caller.receipt = request->route->operation ? receipt : NULL;
+        request->caller.receipt_context = request;
         run(request);
         once.reply = request->made.len ? request->made : remembered(request);
         if (store_write(store, end_job, &once, &e) < 0)
