@@ -12,6 +12,51 @@ int office_open(struct format_input *in, const struct office_kind *kind, struct 
     return r;
 }
 
+/* Where a relation of `from` ("xl/worksheets/sheet1.xml") leads to. */
+static struct str target_of(struct arena *arena, struct str from, struct str target)
+{
+    size_t end = from.len;
+
+    if (str_starts(target, "/"))
+        return str_sub(target, 1, target.len);
+    while (end > 0 && from.data[end - 1] != '/')
+        end--;
+    while (str_starts(target, "../") && end > 0) {
+        target = str_sub(target, 3, target.len);
+        for (end--; end > 0 && from.data[end - 1] != '/'; end--)
+            ;
+    }
+    return str_format(arena, "%.*s%.*s", (int) end, from.data, STR_ARG(target));
+}
+
+/* The relations of part `from` are beside it: "xl/_rels/workbook.xml.rels". */
+static struct str relation(struct arena *arena, const struct zip *zip, struct str from, struct str id, const char *type)
+{
+    struct xml xml;
+    size_t name = from.len;
+
+    while (name > 0 && from.data[name - 1] != '/')
+        name--;
+    struct str rels = str_format(arena, "%.*s_rels/%.*s.rels", (int) name, from.data, (int) (from.len - name),
+                                 from.data + name);
+    xml_open(&xml, zip_part(zip, rels.data));
+    for (enum xml_type piece; (piece = xml_next(&xml)) != XML_END_OF_FILE;)
+        if (piece == XML_START && str_is(xml.name, "Relationship") &&
+            (type ? str_ends(xml_attribute(arena, &xml, "Type"), type) : str_eq(xml_attribute(arena, &xml, "Id"), id)))
+            return target_of(arena, from, xml_attribute(arena, &xml, "Target"));
+    return (struct str){ 0 };
+}
+
+struct str office_related(struct arena *arena, const struct zip *zip, struct str from, struct str id)
+{
+    return relation(arena, zip, from, id, NULL);
+}
+
+struct str office_related_type(struct arena *arena, const struct zip *zip, struct str from, const char *type_ends)
+{
+    return relation(arena, zip, from, (struct str){ 0 }, type_ends);
+}
+
 void office_properties(struct format_input *in, struct str text, struct document *ret)
 {
     struct xml xml;

@@ -15,6 +15,11 @@ struct office_kind {
 };
 int office_open(struct format_input *in, const struct office_kind *kind, struct zip *ret, struct error *e);
 
+/* The part of a Microsoft document that a relation of part `from` leads to, by the relation's id, or the first one whose type
+ * ends so ("/comments"); empty: none. */
+struct str office_related(struct arena *arena, const struct zip *zip, struct str from, struct str id);
+struct str office_related_type(struct arena *arena, const struct zip *zip, struct str from, const char *type_ends);
+
 /* Title, author, date, language of docProps/core.xml, meta.xml or an OPF file. */
 void office_properties(struct format_input *in, struct str xml, struct document *ret);
 /* Without a title in its properties: the first heading, else the file's name. */

@@ -1,13 +1,16 @@
-/* Slides: the title of each as a heading, its paragraphs as items or text, tables, the speaker's notes. */
+/* Slides: the title of each as a heading, its paragraphs as items or text, tables, the speaker's notes, comments. */
 #include <stdlib.h>
 
 #include "base/order.h"
+#include "pages/comment.h"
 #include "pages/math.h"
 #include "pages/office.h"
 
+enum { COMMENT_MAX = 64 * 1024, SLIDES_MAX = 2000 };
+
 struct slide {
     unsigned number;
-    struct str xml, notes;
+    struct str name, xml;
 };
 
 struct pptx {
@@ -25,6 +28,8 @@ struct pptx {
     struct str first_title;
     unsigned number;
     bool notes;
+    struct str_list authors; /* of comments */
+    struct wordmap by_author;
 };
 
 static void heading(struct pptx *p, struct str text)
@@ -136,7 +141,13 @@ static bool is_notes(struct str name)
 {
     return str_starts(name, "ppt/notesSlides/notesSlide") && str_ends(name, ".xml");
 }
-static bool wanted(struct str name) { return is_slide(name) || is_notes(name) || str_is(name, "docProps/core.xml"); }
+static bool wanted(struct str name)
+{
+    return is_slide(name) || is_notes(name) || str_is(name, "docProps/core.xml") ||
+           str_is(name, "ppt/presentation.xml") || str_is(name, "ppt/_rels/presentation.xml.rels") ||
+           str_starts(name, "ppt/slides/_rels/") || str_starts(name, "ppt/comments/") ||
+           str_is(name, "ppt/commentAuthors.xml") || str_is(name, "ppt/authors.xml");
+}
 
 /* The digits before ".xml". */
 static unsigned number_of(struct str name)
@@ -156,34 +167,147 @@ static int by_number(const void *a, const void *b)
     return ORDER(x->number, y->number);
 }
 
+/* --- comments --- */
+
+/* The names of those who made comments, by the number or the sign that comments have. */
+static void read_authors(struct pptx *p, const struct zip *zip)
+{
+    static const char *const parts[] = { "ppt/commentAuthors.xml", "ppt/authors.xml" };
+    struct xml xml;
+
+    wordmap_init(&p->by_author, p->arena, 8);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        xml_open(&xml, zip_part(zip, parts[i]));
+        for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE;) {
+            struct str id = type == XML_START ? xml_attribute(p->arena, &xml, "id") : (struct str){ 0 };
+            if (!id.len)
+                continue;
+            wordmap_put(&p->by_author, id, (uint32_t) p->authors.n);
+            str_list_add(p->arena, &p->authors, xml_attribute(p->arena, &xml, "name"));
+        }
+    }
+}
+
+static struct str author_of(const struct pptx *p, const struct xml *xml)
+{
+    int64_t at = wordmap_get(&p->by_author, xml_attribute(p->arena, xml, "authorId"));
+
+    return at < 0 ? (struct str){ 0 } : p->authors.items[at];
+}
+
+/* A comment begins; its words come later. Returns its place. */
+static size_t begin_comment(struct pptx *p, const struct xml *xml, struct comments *comments)
+{
+    struct str id = str_format(p->arena, "%zu", comments->n);
+    struct comment *comment = comments_add(comments, id);
+
+    if (!comment)
+        return comments->n;
+    comment->author = author_of(p, xml);
+    comments_here(comments, id);
+    return comments->n - 1;
+}
+
+/* Comments of a slide, <cm>; newer ones hold their answers, <reply>, in front of their own words. */
+static void write_comments(struct pptx *p, struct str part)
+{
+    struct comments comments;
+    struct xml xml;
+    struct buf words[2]; /* of the comment, of the answer in it */
+    size_t places[2] = { 0 };
+    bool in_text = false, reply = false;
+
+    comments_init(&comments, p->arena);
+    buf_init(&words[0], COMMENT_MAX);
+    buf_init(&words[1], COMMENT_MAX);
+    xml_open(&xml, part);
+    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE;) {
+        bool answer = str_is(xml.name, "reply");
+        if (type == XML_START && (answer || str_is(xml.name, "cm"))) {
+            reply = answer;
+            buf_clear(&words[reply]);
+            places[reply] = begin_comment(p, &xml, &comments);
+        } else if (type == XML_END && (answer || str_is(xml.name, "cm"))) {
+            if (places[answer] < comments.n)
+                comments.items[places[answer]].text = str_dup(p->arena, str_trim(buf_str(&words[answer])));
+            reply = false;
+        } else if (type != XML_TEXT && (str_is(xml.name, "t") || str_is(xml.name, "text"))) {
+            in_text = type == XML_START && !xml.empty;
+        } else if (type == XML_TEXT && in_text) {
+            xml_add_text(&xml, &words[reply]);
+        }
+    }
+    buf_free(&words[0]);
+    buf_free(&words[1]);
+    comments_paragraph(&comments);
+    comments_write(&comments, &p->outline, false);
+}
+
+/* --- the presentation --- */
+
+static size_t slides_of(struct arena *arena, const struct zip *zip, struct slide *ret)
+{
+    struct str from = str("ppt/presentation.xml");
+    struct xml xml;
+    size_t n = 0, named = 0;
+
+    xml_open(&xml, zip_part(zip, from.data));
+    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE && n < zip->n && named < SLIDES_MAX;) {
+        if (type != XML_START || !str_is(xml.name, "sldId"))
+            continue;
+        named++;
+        struct str id = xml_attribute(arena, &xml, "r:id");
+        struct str name = office_related(arena, zip, from, id), data = name.len ? zip_part(zip, name.data) : name;
+        if (data.len)
+            ret[n] = (struct slide){ (unsigned) n + 1, name, data }, n++;
+    }
+    if (n)
+        return n;
+    /* Without an order the numbers of the files are one. */
+    for (size_t i = 0; i < zip->n; i++)
+        if (is_slide(zip->parts[i].name))
+            ret[n++] = (struct slide){ number_of(zip->parts[i].name), zip->parts[i].name, zip->parts[i].data };
+    qsort(ret, n, sizeof *ret, by_number);
+    return n;
+}
+
+/* The speaker's notes of a slide: those that it relates to, else those with its number. */
+static struct str notes_of(struct arena *arena, const struct zip *zip, const struct slide *slide)
+{
+    struct str name = office_related_type(arena, zip, slide->name, "/notesSlide");
+
+    if (name.len)
+        return zip_part(zip, str_z(arena, name));
+    for (size_t i = 0; i < zip->n; i++)
+        if (is_notes(zip->parts[i].name) && number_of(zip->parts[i].name) == number_of(slide->name))
+            return zip->parts[i].data;
+    return (struct str){ 0 };
+}
+
 int format_pptx(struct format_input *in, struct document *ret, struct error *e)
 {
     struct pptx p = { .arena = in->arena, .outline = { .out = in->text }, .row = { .arena = in->arena } };
     struct zip zip;
-    size_t n = 0;
 
     int r = zip_read(in->arena, in->bytes, "PPTX", wanted, &zip, e);
     if (r < 0)
         return r;
     struct slide *slides = arena_calloc(in->arena, zip.n + 1, sizeof *slides);
-    for (size_t i = 0; i < zip.n; i++)
-        if (is_slide(zip.parts[i].name))
-            slides[n++] = (struct slide){ number_of(zip.parts[i].name), zip.parts[i].data, { 0 } };
+    size_t n = slides_of(in->arena, &zip, slides);
     if (n == 0)
         return error_set(e, ERROR_PARSE, "the PPTX has no slides");
-    qsort(slides, n, sizeof *slides, by_number);
-    for (size_t i = 0; i < zip.n; i++)
-        for (size_t k = 0; is_notes(zip.parts[i].name) && k < n; k++)
-            if (slides[k].number == number_of(zip.parts[i].name))
-                slides[k].notes = zip.parts[i].data;
     buf_init(&p.line.text, in->text->max);
     office_properties(in, zip_part(&zip, "docProps/core.xml"), ret);
+    read_authors(&p, &zip);
     for (size_t i = 0; i < n; i++) {
         p.number = slides[i].number;
         p.titled = p.notes = false;
         write_slide(&p, slides[i].xml);
         p.notes = true;
-        write_slide(&p, slides[i].notes);
+        write_slide(&p, notes_of(in->arena, &zip, &slides[i]));
+        struct str comments = office_related_type(in->arena, &zip, slides[i].name, "/comments");
+        if (comments.len)
+            write_comments(&p, zip_part(&zip, str_z(in->arena, comments)));
     }
     if (!ret->title.len)
         ret->title = p.first_title;

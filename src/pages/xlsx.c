@@ -262,42 +262,6 @@ static void write_comments(struct xlsx *x, struct str part)
 
 /* --- the workbook --- */
 
-/* Where a relation of `from` ("xl/worksheets/sheet1.xml") leads to. */
-static struct str target_of(struct arena *arena, struct str from, struct str target)
-{
-    size_t end = from.len;
-
-    if (str_starts(target, "/"))
-        return str_sub(target, 1, target.len);
-    while (end > 0 && from.data[end - 1] != '/')
-        end--;
-    while (str_starts(target, "../") && end > 0) {
-        target = str_sub(target, 3, target.len);
-        for (end--; end > 0 && from.data[end - 1] != '/'; end--)
-            ;
-    }
-    return str_format(arena, "%.*s%.*s", (int) end, from.data, STR_ARG(target));
-}
-
-/* The part that a relation of part `from` leads to: that with this id, or the first of a type that ends so. */
-static struct str related(struct xlsx *x, struct str from, struct str id, const char *type_ends)
-{
-    struct xml xml;
-    size_t name = from.len;
-
-    while (name > 0 && from.data[name - 1] != '/')
-        name--;
-    struct str rels = str_format(x->arena, "%.*s_rels/%.*s.rels", (int) name, from.data, (int) (from.len - name),
-                                 from.data + name);
-    xml_open(&xml, zip_part(x->zip, rels.data));
-    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE;)
-        if (type == XML_START && str_is(xml.name, "Relationship") &&
-            (type_ends ? str_ends(xml_attribute(x->arena, &xml, "Type"), type_ends)
-                       : str_eq(xml_attribute(x->arena, &xml, "Id"), id)))
-            return target_of(x->arena, from, xml_attribute(x->arena, &xml, "Target"));
-    return (struct str){ 0 };
-}
-
 static bool wanted(struct str name)
 {
     return str_starts(name, "xl/worksheets/") || str_starts(name, "xl/comments") ||
@@ -309,7 +273,7 @@ static bool wanted(struct str name)
 static void read_sheet(struct xlsx *x, const struct xml *xml)
 {
     struct str name = xml_attribute(x->arena, xml, "name"), state = xml_attribute(x->arena, xml, "state");
-    struct str part = related(x, str("xl/workbook.xml"), xml_attribute(x->arena, xml, "id"), NULL);
+    struct str part = office_related(x->arena, x->zip, str("xl/workbook.xml"), xml_attribute(x->arena, xml, "id"));
     struct str data = part.len ? zip_part(x->zip, str_z(x->arena, part)) : part;
 
     if (!data.len)
@@ -318,7 +282,7 @@ static void read_sheet(struct xlsx *x, const struct xml *xml)
         name = str_format(x->arena, "%.*s (hidden)", STR_ARG(name));
     outline_heading(&x->outline, 2, name);
     write_sheet(x, data);
-    part = related(x, part, (struct str){ 0 }, "/comments");
+    part = office_related_type(x->arena, x->zip, part, "/comments");
     if (part.len)
         write_comments(x, zip_part(x->zip, str_z(x->arena, part)));
 }

@@ -179,7 +179,8 @@ struct str xml_attribute(struct arena *arena, const struct xml *xml, const char 
         ptrdiff_t equal = str_find_char(rest, '=', 0);
         if (equal < 0)
             break;
-        struct str key = local_name(str_trim(str_sub(rest, 0, (size_t) equal)));
+        struct str key = str_trim(str_sub(rest, 0, (size_t) equal));
+        key = strchr(name, ':') ? key : local_name(key);
         rest = str_trim(str_sub(rest, (size_t) equal + 1, rest.len));
         if (!rest.len || (rest.data[0] != '"' && rest.data[0] != '\''))
             break;

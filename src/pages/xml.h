@@ -22,7 +22,7 @@ struct xml {
 
 void xml_open(struct xml *xml, struct str text);
 enum xml_type xml_next(struct xml *xml);
-/* Value of an attribute of the START piece, by local name, entities decoded. */
+/* Value of an attribute of the START piece, by local name, or with its prefix where `name` has one; entities decoded. */
 struct str xml_attribute(struct arena *arena, const struct xml *xml, const char *name);
 /* Appends the TEXT piece with its entities decoded. */
 void xml_add_text(const struct xml *xml, struct buf *ret);

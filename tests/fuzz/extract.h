@@ -32,7 +32,9 @@ static inline void extract_check(struct arena *arena, const struct document *d)
 static inline int extract_fuzz(const uint8_t *data, size_t size, int format, const char *name)
 {
     struct document_hints hints = { .url = str("http://example.org/a/b"), .name = str(name), .format = format };
-    struct document_limits limits = { .text_max = 256 * 1024, .bytes_max = 4 << 20 };
+    struct document_limits limits = { .text_max = 256 * 1024,
+                                      .bytes_max = 4 << 20,
+                                      .keep = size % 2 ? KEEP_MORE : KEEP_CONTENT };
     struct arena *arena = arena_new();
     struct document d;
     struct error e;

@@ -217,6 +217,39 @@ static void test_a_table_in_a_table_parts_no_rows(void **state)
                  "a.odt", "| a | n1 n2 |\n| b | c |");
 }
 
+/* Slides come in the order of the presentation, each with its own notes and comments. */
+static void test_slides_have_their_order_notes_and_comments(void **state)
+{
+#define SLIDE(title) "<p:sld><p:sp><p:ph type='title'/><a:p><a:r><a:t>" title "</a:t></a:r></a:p></p:sp></p:sld>"
+#define REL(id, type, target) "<Relationship Id='" id "' Type='x/" type "' Target='" target "'/>"
+    static const struct documents_member members[] = {
+        { "ppt/presentation.xml",
+          "<p:presentation><p:sldIdLst><p:sldId id='256' r:id='r9'/><p:sldId id='257' r:id='r8'/>"
+          "</p:sldIdLst></p:presentation>" },
+        { "ppt/_rels/presentation.xml.rels", "<Relationships>" REL("r8", "slide", "slides/slide1.xml")
+                                                 REL("r9", "slide", "slides/slide2.xml") "</Relationships>" },
+        { "ppt/slides/slide1.xml", SLIDE("Second") },
+        { "ppt/slides/slide2.xml", SLIDE("First") },
+        { "ppt/slides/_rels/slide1.xml.rels", "<Relationships>" REL("a", "notesSlide", "../notesSlides/notesSlide7.xml")
+                                                  REL("b", "comments", "../comments/modern.xml") "</Relationships>" },
+        { "ppt/slides/_rels/slide2.xml.rels",
+          "<Relationships>" REL("a", "comments", "../comments/comment1.xml") "</Relationships>" },
+        { "ppt/notesSlides/notesSlide7.xml", "<p:notes><a:p><a:r><a:t>Say it.</a:t></a:r></a:p></p:notes>" },
+        { "ppt/commentAuthors.xml", "<p:cmAuthorLst><p:cmAuthor id='0' name='Jo'/></p:cmAuthorLst>" },
+        { "ppt/authors.xml", "<x><p188:author id='{A}' name='Ann'/></x>" },
+        { "ppt/comments/comment1.xml", "<x><p:cm authorId='0'><p:text>Too &amp; short.</p:text></p:cm></x>" },
+        { "ppt/comments/modern.xml",
+          "<x><p188:cm authorId='{A}'><p188:replyLst><p188:reply authorId='{B}'><a:t>No.</a:t></p188:reply>"
+          "</p188:replyLst><p188:txBody><a:p><a:r><a:t>Is it </a:t></a:r><a:r><a:t>so?</a:t></a:r></a:p></p188:txBody></p188:cm></x>" },
+        { NULL, NULL },
+    };
+
+    (void) state;
+    assert_reads(documents_zip(arena, members), "a.pptx",
+                 "## First\n\n[Comment by Jo: Too & short.]\n\n## Second\n\nSay it.\n\n[Comment by Ann: Is it so?]\n\n"
+                 "[Comment: No.]");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +259,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_styles_of_ones_own_are_what_they_are_based_on, setup, teardown),
         cmocka_unit_test_setup_teardown(test_headings_of_opendocument_have_their_numbers, setup, teardown),
         cmocka_unit_test_setup_teardown(test_tables_of_contents_are_left_out, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_slides_have_their_order_notes_and_comments, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_table_in_a_table_parts_no_rows, setup, teardown),
     };
 
