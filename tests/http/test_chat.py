@@ -178,16 +178,17 @@ class Waiting(Case):
 class Leaving(Case):
     script = '''
 serve openai
+  when role=decide body~"slow batteries"  reply by-hash latency 120s
   when role=decide  reply text "{\\"action\\":\\"research_complete\\",\\"query\\":\\"\\",\\"rationale\\":\\"enough\\"}" latency 1s
 serve searxng reply by-hash
 '''
     settings = {'models': ['openai/test'], 'search': ['searxng']}
 
-    def leave(self, settings):
+    def leave(self, settings, question='What limits grid batteries?'):
         """Opens a stream, reads its first chunk, goes. The run."""
         connection = http.client.HTTPConnection(self.server.host, self.server.port, timeout=PATIENCE)
         connection.request('POST', '/v1/chat/completions', json.dumps({'model': 'fathom/loop-light', 'stream': True, 'fathom': settings, 'messages': [
-            {'role': 'user', 'content': 'What limits grid batteries?'}]}), {'Content-Type': 'application/json'})
+            {'role': 'user', 'content': question}]}), {'Content-Type': 'application/json'})
         answer = connection.getresponse()
         answer.readline()
         connection.close()
@@ -197,7 +198,7 @@ serve searxng reply by-hash
         self.assertEqual(self.server.until(self.leave(self.settings)), 'completed')
 
     def test_it_does_if_it_asked_for_that(self):
-        self.assertEqual(self.server.until(self.leave({**self.settings, 'cancelOnDisconnect': True})), 'cancelled')
+        self.assertEqual(self.server.until(self.leave({**self.settings, 'cancelOnDisconnect': True}, 'What limits slow batteries?')), 'cancelled')
 
 
 if __name__ == '__main__':
