@@ -174,6 +174,8 @@ void hint_of_spans(struct prepared *prepared, const struct evidence_pool *pool, 
 /* altered.c: words of the claim in quotation marks that none of the sources of its spans has; or empty. */
 struct str quotation_altered(struct arena *arena, const struct evidence_pool *pool, struct str claim,
                              const size_t *spans, size_t n);
+/* absent.c: is it a figure or a year that the pages of the spans do not have and that does not follow from what they have? */
+bool figure_absent(const struct evidence_pool *pool, struct str figure, const size_t *spans, size_t n);
 /* The claim with "it" in place of quoted titles of what it cites: figures and names in a title are no claims. */
 struct str quotation_untitled(struct arena *arena, const struct evidence_pool *pool, struct str claim,
                               const size_t *spans, size_t n);

@@ -291,6 +291,7 @@ bool numbers_conflict(struct arena *arena, struct reader *reader, struct str cla
             .kind = number->kind == NUMBER_MONEY && !is_range(number) ? CLASH_CURRENCY : CLASH_NUMBER,
             .claim = said,
             .source = given,
+            .sure = true,
             .reason = str_format(arena, "the source gives %.*s, not %.*s", STR_ARG(given), STR_ARG(said))
         };
         return true;

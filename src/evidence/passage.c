@@ -104,16 +104,32 @@ static struct span list_of(struct str text, const struct text_blocks *blocks, si
     return at;
 }
 
+/* The end of the row of a table that begins at `start`, else `end`: "Mean temp. (°F)" is one cell. */
+static size_t end_of_row(struct str text, size_t start, size_t end)
+{
+    if (text.data[start] != '|')
+        return end;
+    ptrdiff_t line = str_find_char(text, '\n', start);
+    size_t stop = line < 0 ? text.len : (size_t) line;
+    return stop > end ? stop : end;
+}
+
+/* The sentences of a passage; a row of a table is one. */
 static void split(struct arena *arena, struct evidence_passage *ret)
 {
     struct arena *scratch = arena_new();
     struct sentences sentences = { 0 };
 
     sentences_of(scratch, ret->text, &sentences);
-    size_t n = sentences.n < JUDGED_SENTENCES ? sentences.n : JUDGED_SENTENCES;
-    ret->sentences = arena_calloc(arena, n + 1, sizeof *ret->sentences);
-    for (; ret->n < n; ret->n++)
-        ret->sentences[ret->n] = str_sub(ret->text, sentences.items[ret->n].start, sentences.items[ret->n].end);
+    ret->sentences = arena_calloc(arena, JUDGED_SENTENCES + 1, sizeof *ret->sentences);
+    for (size_t i = 0, done = 0; i < sentences.n && ret->n < JUDGED_SENTENCES; i++) {
+        size_t start = sentences.items[i].start;
+
+        if (start < done || start == sentences.items[i].end)
+            continue;
+        done = end_of_row(ret->text, start, sentences.items[i].end);
+        ret->sentences[ret->n++] = str_sub(ret->text, start, done);
+    }
     arena_free(scratch);
 }
 
@@ -305,18 +321,17 @@ static void keep_conflicts(struct prepared *prepared, struct arena *scratch, str
     ret->clashes_n = kept;
 }
 
-/* What this folder finds beside the judge; a proof does not stand against it. */
+/* What this folder finds beside the judge; a proof does not stand against what is sure. */
 static void add_clash(struct arena *arena, struct judgement *ret, const struct clash *clash)
 {
     struct clash *clashes = arena_calloc(arena, ret->clashes_n + 1, sizeof *clashes);
 
     clashes[0] = *clash;
-    clashes[0].sure = true;
     for (size_t i = 0; i < ret->clashes_n; i++)
         clashes[i + 1] = ret->clashes[i];
     ret->clashes = clashes;
     ret->clashes_n++;
-    if (ret->verdict == VERDICT_SUPPORTED && !ret->quoted)
+    if (ret->verdict == VERDICT_SUPPORTED && !ret->quoted && clash->sure)
         ret->verdict = VERDICT_UNCHECKED;
 }
 
@@ -419,6 +434,19 @@ static void drop_carried(struct prepared *prepared, const struct evidence_pool *
     ret->clashes_n = kept;
 }
 
+/* A figure that neither the passage nor its page has in any form. */
+static bool lacks_figure(struct prepared *prepared, const struct evidence_pool *pool, struct str claim,
+                         const size_t *spans, size_t n, const struct passage *passage, struct clash *ret)
+{
+    struct hint hint;
+
+    judge_hint(prepared->arena, prepared->reader, claim, passage, &hint);
+    if (!hint.absent || !figure_absent(pool, hint.part, spans, n))
+        return false;
+    *ret = (struct clash){ .kind = CLASH_NUMBER, .claim = hint.part, .reason = hint.reason };
+    return true;
+}
+
 void judge_spans(struct prepared *prepared, const struct evidence_pool *pool, struct str claim, const size_t *spans,
                  size_t n, struct judgement *ret)
 {
@@ -436,9 +464,13 @@ void judge_spans(struct prepared *prepared, const struct evidence_pool *pool, st
                   &(struct clash){
                       .kind = CLASH_WORD,
                       .claim = altered,
+                      .sure = true,
                       .reason = str_format(arena, "the source does not have the words \"%.*s\"", STR_ARG(altered)) });
     else if (ret->clashes_n == 0 && !ret->quoted &&
              numbers_conflict(arena, prepared->reader, claim, all.sentences, all.n, &clash))
+        add_clash(arena, ret, &clash);
+    else if (ret->clashes_n == 0 && ret->verdict == VERDICT_UNCHECKED &&
+             lacks_figure(prepared, pool, claim, spans, n, &all, &clash))
         add_clash(arena, ret, &clash);
     arena_free(scratch);
 }

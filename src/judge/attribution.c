@@ -51,6 +51,12 @@ static bool has_words(const struct terms *claim, const struct quoted *q, const s
     return false;
 }
 
+void attribution_add(struct clashes *ret, struct str said, struct str given, size_t sentence, struct str reason)
+{
+    clashes_add(ret, &(struct clash){
+                         .kind = CLASH_NAME, .claim = said, .source = given, .sentence = sentence, .reason = reason });
+}
+
 bool attribution_is_speech(const struct term *t)
 {
     static const char stems[] =
@@ -182,13 +188,9 @@ static void find_speakers(struct clashes *ret, struct arena *scratch, const stru
         }
         struct str said = text_of(claim->items, speaker.from, speaker.to);
         if (other && !told && name.len)
-            clashes_add(
-                ret, &(struct clash){ .kind = CLASH_NAME,
-                                      .claim = said,
-                                      .source = name,
-                                      .sentence = sentence,
-                                      .reason = str_format(scratch, "the source gives these words to %.*s, not to %.*s",
-                                                           STR_ARG(name), STR_ARG(said)) });
+            attribution_add(
+                ret, said, name, sentence,
+                str_format(scratch, "the source gives these words to %.*s, not to %.*s", STR_ARG(name), STR_ARG(said)));
     }
 }
 
@@ -285,13 +287,9 @@ static void find_parts_of_names(struct clashes *ret, struct arena *scratch, cons
 
             if (!other)
                 continue;
-            clashes_add(ret,
-                        &(struct clash){ .kind = CLASH_NAME,
-                                         .claim = claim->items[at].text,
-                                         .source = other->text,
-                                         .sentence = s,
-                                         .reason = str_format(scratch, "the source says \"%.*s\", not \"%.*s\"",
-                                                              STR_ARG(other->text), STR_ARG(claim->items[at].text)) });
+            attribution_add(ret, claim->items[at].text, other->text, s,
+                            str_format(scratch, "the source says \"%.*s\", not \"%.*s\"", STR_ARG(other->text),
+                                       STR_ARG(claim->items[at].text)));
             break;
         }
     }
@@ -407,12 +405,8 @@ static void find_exchanged_names(struct clashes *ret, struct arena *scratch, con
             !is_exchanged(input->claim, &mine, &mine.items[i], &x))
             continue;
         struct str said = whole_name(&mine.items[i]), given = whole_name(x.rival);
-        clashes_add(ret, &(struct clash){ .kind = CLASH_NAME,
-                                          .claim = said,
-                                          .source = given,
-                                          .sentence = x.rival->sentence,
-                                          .reason = str_format(scratch, "the source says it of %.*s, not of %.*s",
-                                                               STR_ARG(given), STR_ARG(said)) });
+        attribution_add(ret, said, given, x.rival->sentence,
+                        str_format(scratch, "the source says it of %.*s, not of %.*s", STR_ARG(given), STR_ARG(said)));
     }
 }
 
@@ -479,12 +473,9 @@ static void find_company(struct clashes *ret, struct arena *scratch, const struc
         return;
     const struct terms *s = &passage->sentences[together];
     struct str said = whole_name(&mine.items[0]), source = text_of(s->items, 0, s->n);
-    clashes_add(ret, &(struct clash){ .kind = CLASH_NAME,
-                                      .claim = said,
-                                      .source = source,
-                                      .sentence = together,
-                                      .reason = str_format(scratch, "the source does not say it of %.*s: \"%.*s\"",
-                                                           STR_ARG(said), STR_ARG(source)) });
+    attribution_add(
+        ret, said, source, together,
+        str_format(scratch, "the source does not say it of %.*s: \"%.*s\"", STR_ARG(said), STR_ARG(source)));
 }
 
 void attribution_clashes(struct clashes *ret, struct arena *scratch, const struct binding_input *input)

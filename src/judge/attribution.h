@@ -8,6 +8,10 @@ void attribution_clashes(struct clashes *ret, struct arena *scratch, const struc
 
 /* speaker.c: what the passage lets another speaker say. */
 void speaker_clashes(struct clashes *ret, struct arena *scratch, const struct binding_input *input);
+/* agent.c: what the passage says where another name stands. */
+void agent_clashes(struct clashes *ret, struct arena *scratch, const struct binding_input *input);
+/* Adds a clash of names: the claim has `said` where the source has `given`. */
+void attribution_add(struct clashes *ret, struct str said, struct str given, size_t sentence, struct str reason);
 /* A verb of speech or opinion. */
 bool attribution_is_speech(const struct term *t);
 

@@ -9,6 +9,7 @@ enum {
     NAMED_LEAST = 500,   /* thousandths of the words about a figure that the source's figure must have */
     CELL_WORDS = 2,      /* … or, of a cell, so many of its row and column */
     SHARE_LEAST = 800,   /* … for "a third", "one in four" */
+    TOLD_AHEAD = 2,      /* words that speak for the other figure, above those that speak for this one */
     COUNTED_LEAST = 500, /* … where the passage counts that thing once */
 };
 
@@ -32,7 +33,7 @@ bool binding_is_same(const struct figure *mine, const struct figure *theirs)
     return number_match(&mine->number, &theirs->number) == NUMBER_SAME;
 }
 
-static bool has_value(const struct figure *mine, const struct figure *theirs)
+bool binding_has_value(const struct figure *mine, const struct figure *theirs)
 {
     enum number_match match = number_match(&mine->number, &theirs->number);
 
@@ -53,7 +54,7 @@ bool binding_is_listed_count(const struct figure *f)
 static bool stands_beside(const struct binding *b, const struct figure *mine, const struct figure *theirs)
 {
     for (size_t i = 0; i < b->theirs.n; i++)
-        if (b->theirs.items[i].sentence == theirs->sentence && has_value(mine, &b->theirs.items[i]))
+        if (b->theirs.items[i].sentence == theirs->sentence && binding_has_value(mine, &b->theirs.items[i]))
             return true;
     return false;
 }
@@ -100,27 +101,12 @@ static struct term_set told_apart(const struct binding *b, const struct figure *
     return term_set_both(term_set_without(mine->words, b->light), only);
 }
 
-/* A capital letter inside a sentence, here or in the passage, makes a name. */
-static bool is_name(const struct binding *b, const struct term *t)
-{
-    if (t->kind != TERM_WORD || !t->capital || t->start)
-        return t->kind == TERM_WORD && t->capital;
-    for (size_t s = 0; s < b->input->passage.n; s++)
-        for (size_t i = 0; i < b->input->passage.sentences[s].n; i++) {
-            const struct term *e = &b->input->passage.sentences[s].items[i];
-
-            if (e->kind == TERM_WORD && e->capital && e->start && str_eq(e->stem, t->stem))
-                return true;
-        }
-    return false;
-}
-
 /* Is a name or a number among them? */
 static bool has_strong(const struct binding *b, struct term_set words)
 {
     for (size_t i = 0; i < b->input->claim->n; i++)
         if (term_set_has(&words, i) &&
-            (b->input->claim->items[i].kind == TERM_NUMBER || is_name(b, &b->input->claim->items[i])))
+            (b->input->claim->items[i].kind == TERM_NUMBER || binding_is_name(b, &b->input->claim->items[i])))
             return true;
     return false;
 }
@@ -163,10 +149,15 @@ static bool is_exchanged(const struct binding *b, const struct figure *mine, con
         return true;
     if (same->bare || term_set_count(wanted) == 0)
         return false;
+    if (rival->sentence == same->sentence && !rival->cell && mine->number.kind != NUMBER_DATE &&
+        term_set_count(wanted) >= term_set_count(told_apart(b, mine, same, rival)) + TOLD_AHEAD)
+        return true;
     if (term_set_count(told_apart(b, mine, same, rival)))
         return mine->number.kind == NUMBER_DATE && rival->sentence == same->sentence && has_verb(b, wanted) &&
                !has_verb(b, told_apart(b, mine, same, rival));
-    return together || has_strong(b, wanted);
+    bool next = !rival->cell && !same->cell && mine->number.kind != NUMBER_DATE &&
+                (rival->sentence + 1 == same->sentence || same->sentence + 1 == rival->sentence);
+    return together || has_strong(b, wanted) || (next && term_set_count(wanted) >= TOLD_AHEAD);
 }
 
 static bool is_rival(const struct binding *b, const struct figure *mine, const struct figure *theirs)
@@ -174,7 +165,7 @@ static bool is_rival(const struct binding *b, const struct figure *mine, const s
     bool other = isnan(theirs->number.low) ? !figure_may_be_rest(&mine->number, theirs, &b->theirs)
                                            : number_match(&mine->number, &theirs->number) == NUMBER_DIFFERENT;
 
-    return other && !has_value(mine, theirs) && !theirs->whole && theirs->over == 0 &&
+    return other && !binding_has_value(mine, theirs) && !theirs->whole && theirs->over == 0 &&
            binding_count_alike(b, mine, theirs) && mine->number.has_year == theirs->number.has_year &&
            (named(b, mine, &theirs->words) >= NAMED_LEAST ||
             (theirs->cell && term_set_count(term_set_both(mine->words, theirs->words)) >= CELL_WORDS));
@@ -189,7 +180,7 @@ static int given(const struct binding *b, const struct figure *mine)
     for (size_t i = 0; i < b->theirs.n && ret != GIVEN; i++)
         if (binding_is_same(mine, &b->theirs.items[i]))
             ret = GIVEN;
-        else if (has_value(mine, &b->theirs.items[i]))
+        else if (binding_has_value(mine, &b->theirs.items[i]))
             ret = NEARLY_GIVEN;
     return ret;
 }
@@ -208,7 +199,7 @@ static const struct figure *find_rival(const struct binding *b, const struct fig
         bool clashes = is_rival(b, mine, rival);
 
         for (size_t k = 0; clashes && k < b->theirs.n; k++)
-            if (exact ? binding_is_same(mine, &b->theirs.items[k]) : has_value(mine, &b->theirs.items[k])) {
+            if (exact ? binding_is_same(mine, &b->theirs.items[k]) : binding_has_value(mine, &b->theirs.items[k])) {
                 same = &b->theirs.items[k];
                 clashes = is_exchanged(b, mine, same, rival);
             }
@@ -272,7 +263,7 @@ static void find_exchanged(struct binding *b, const struct figure *mine)
 static bool is_taken(const struct binding *b, const struct figure *theirs)
 {
     for (size_t i = 0; i < b->mine.n; i++)
-        if (has_value(&b->mine.items[i], theirs))
+        if (binding_has_value(&b->mine.items[i], theirs))
             return true;
     return false;
 }
@@ -296,7 +287,7 @@ static bool nearly_same_day(const struct number *a, const struct number *b)
 static bool has_nearly_same_day(const struct binding *b, const struct figure *mine)
 {
     for (size_t i = 0; i < b->theirs.n; i++)
-        if (nearly_same_day(&mine->number, &b->theirs.items[i].number) && !has_value(mine, &b->theirs.items[i]))
+        if (nearly_same_day(&mine->number, &b->theirs.items[i].number) && !binding_has_value(mine, &b->theirs.items[i]))
             return true;
     return false;
 }
@@ -384,187 +375,6 @@ static void find_direction(struct binding *b, const struct figure *mine)
                 str_format(b->scratch, "the source has it the other way: \"%.*s\"", STR_ARG(other->about)));
 }
 
-/* --- a figure of another one of several names --- */
-
-/* Are the two names parts of one list in the passage: "in Denmark and Norway"? */
-static bool are_siblings(const struct proof_context *passage, const struct term *a, const struct term *b)
-{
-    for (size_t s = 0; s < passage->n; s++) {
-        const struct terms *t = &passage->sentences[s];
-        size_t first = t->n;
-
-        for (size_t i = 0; i < t->n; i++) {
-            bool is_a = str_eq(t->items[i].stem, a->stem), is_b = str_eq(t->items[i].stem, b->stem);
-
-            if ((is_a || is_b) && first < t->n && !str_eq(t->items[first].stem, t->items[i].stem))
-                return true;
-            if (is_a || is_b)
-                first = i;
-            else if (t->items[i].kind != TERM_MARK ? !term_is_one_of(&t->items[i], "and or the in")
-                                                   : t->items[i].mark != ',')
-                first = t->n;
-        }
-    }
-    return false;
-}
-
-/* A name that the source's figure is said of and the claim does not have, while the claim has its sibling. */
-static const struct term *other_sibling(const struct binding *b, const struct figure *mine, const struct figure *theirs,
-                                        const struct term **ret_said)
-{
-    const struct terms *claim = b->input->claim, *s = &b->input->passage.sentences[theirs->sentence];
-    struct stretches r;
-
-    size_t at = (size_t) (theirs->term - s->items), from = at, to = at;
-
-    stretch_read(b->scratch, s, false, &r);
-    stretch_read_multiples(b->scratch, &r);
-    while (from > 0 && term_parts(r.t, from - 1, at) < 4)
-        from--;
-    while (to < r.n && term_parts(r.t, to, r.n) < 4)
-        to++;
-    const struct terms clause = { .items = s->items + from, .n = to - from };
-    stretch_bind(&r, at);
-    for (size_t c = 0; c < claim->n; c++) {
-        if (!term_set_has(&mine->words, c) || !is_name(b, &claim->items[c]) ||
-            terms_have_word(&clause, &claim->items[c]))
-            continue;
-        for (size_t i = from; i < to; i++)
-            if (r.belongs[i] && term_is_name(&r.t[i]) && r.t[i].start && !terms_have_word(claim, &r.t[i]) &&
-                are_siblings(&b->input->passage, &claim->items[c], &r.t[i])) {
-                *ret_said = &claim->items[c];
-                return &r.t[i];
-            }
-    }
-    return NULL;
-}
-
-static void find_sibling(struct binding *b, const struct figure *mine)
-{
-    const struct figure *same = NULL;
-    const struct term *said, *other;
-
-    for (size_t i = 0; i < b->theirs.n; i++)
-        if (has_value(mine, &b->theirs.items[i])) {
-            if (same || b->theirs.items[i].cell)
-                return;
-            same = &b->theirs.items[i];
-        }
-    if (!same || binding_is_listed_count(mine) || same->sentence >= b->input->passage.n ||
-        !(other = other_sibling(b, mine, same, &said)))
-        return;
-    binding_add(b, CLASH_NAME, said->text, same,
-                str_format(b->scratch, "the source gives %.*s for %.*s, not for %.*s", STR_ARG(same->text),
-                           STR_ARG(other->text), STR_ARG(said->text)));
-}
-
-/* A figure that the source gives only as planned, told as a fact. */
-static void find_planned(struct binding *b, const struct figure *mine)
-{
-    const struct terms *claim = b->input->claim;
-    const struct figure *planned = NULL;
-
-    if (mine->number.kind == NUMBER_DATE || binding_is_listed_count(mine) ||
-        figures_speak_of_plans(claim->items, claim->n))
-        return;
-    for (size_t i = 0; i < b->theirs.n; i++)
-        if (has_value(mine, &b->theirs.items[i])) {
-            planned = &b->theirs.items[i];
-            if (!planned->planned || named(b, mine, &planned->words) < NAMED_LEAST)
-                return;
-        }
-    if (planned)
-        binding_add(
-            b, CLASH_POLARITY, mine->text, planned,
-            str_format(b->scratch, "the source gives %.*s only as planned or expected", STR_ARG(planned->text)));
-}
-
-/* "From 22 to 14 minutes": one term or two. */
-static bool is_from_to(const struct binding *b, const struct figure *x, const struct figure *y)
-{
-    const struct terms *s = &b->input->passage.sentences[x->sentence];
-    size_t at = (size_t) (x->term - s->items);
-
-    return at && term_is(&s->items[at - 1], "from") &&
-           (x->term == y->term || (y->term == x->term + 2 && term_is(x->term + 1, "to")));
-}
-
-/* "By 14 minutes", where the source has "from 22 to 14 minutes": an end is no difference. */
-static void find_end(struct binding *b, const struct figure *mine)
-{
-    const struct terms *claim = b->input->claim;
-    size_t at = (size_t) (mine->term - claim->items);
-
-    if (!at || !term_is(&claim->items[at - 1], "by"))
-        return;
-    for (size_t i = 0; i + 1 < b->theirs.n; i++) {
-        const struct figure *x = &b->theirs.items[i], *y = &b->theirs.items[i + 1];
-        const struct terms *s = &b->input->passage.sentences[x->sentence];
-        size_t from = (size_t) (x->term - s->items);
-
-        if (x->sentence == y->sentence && (binding_is_same(mine, x) || binding_is_same(mine, y)) && from &&
-            !(fabs(fabs(x->number.low - y->number.low) - mine->number.low) <= mine->number.rounding) &&
-            term_is(&s->items[from - 1], "from") && y->term == x->term + 2 && term_is(x->term + 1, "to") &&
-            named(b, mine, &x->words) >= NAMED_LEAST)
-            binding_add(b, binding_kind_of(mine), mine->text, y,
-                        str_format(b->scratch, "%.*s does not follow from what the source gives: from %.*s to %.*s",
-                                   STR_ARG(mine->text), STR_ARG(x->text), STR_ARG(y->text)));
-    }
-}
-
-/* "Rises to 520", where the source has "from 520 to 610". */
-static void find_other_end(struct binding *b, const struct figure *mine)
-{
-    const struct terms *claim = b->input->claim;
-    size_t at = (size_t) (mine->term - claim->items);
-    bool to = at && term_is(&claim->items[at - 1], "to"), from = at && term_is(&claim->items[at - 1], "from");
-
-    for (size_t i = 0; (to || from) && i + 1 < b->theirs.n; i++) {
-        const struct figure *x = &b->theirs.items[i], *y = &b->theirs.items[i + 1], *other = to ? y : x;
-
-        /* "About 200 to 1,000 metres" is read as a whole and by its ends, here as there. */
-        bool one = str_eq(x->text, y->text) && str_eq(mine->text, x->text);
-
-        if (x->cell || x->sentence != y->sentence || !figures_alike(&x->number, &y->number) || binding_is_same(x, y) ||
-            one || !binding_is_same(mine, to ? x : y) || named(b, mine, &x->words) < ABSENT_LEAST ||
-            !is_from_to(b, x, y))
-            continue;
-        binding_add(b, binding_kind_of(mine), mine->text, other,
-                    str_format(b->scratch, "the source says from %.*s to %.*s", STR_ARG(x->text), STR_ARG(y->text)));
-        return;
-    }
-}
-
-/* The noun of "a loss of 7 million"; NULL: none. */
-static const struct term *head_of(const struct term *figure, const struct terms *s)
-{
-    size_t at = (size_t) (figure - s->items);
-
-    return at > 1 && term_is(&s->items[at - 1], "of") && s->items[at - 2].kind == TERM_WORD ? &s->items[at - 2] : NULL;
-}
-
-/* "A loss of 1.1 million", where the source has "a profit of 1.1 million". */
-static void find_head(struct binding *b, const struct figure *mine)
-{
-    const struct term *said = head_of(mine->term, b->input->claim), *other = NULL;
-    const struct figure *figure = NULL;
-
-    for (size_t i = 0; said && i < b->theirs.n; i++) {
-        const struct figure *f = &b->theirs.items[i];
-
-        if (!binding_is_same(mine, f))
-            continue;
-        other = f->cell ? NULL : head_of(f->term, &b->input->passage.sentences[f->sentence]);
-        if (!other || relation_rival(said, other) != RIVAL_OPPOSITE)
-            return;
-        figure = f;
-    }
-    if (figure)
-        binding_add(
-            b, CLASH_WORD, said->text, figure,
-            str_format(b->scratch, "the source says \"%.*s of %.*s\"", STR_ARG(other->text), STR_ARG(figure->text)));
-}
-
 static bool has_uncertain(const struct proof_context *passage)
 {
     for (size_t s = 0; s < passage->n; s++)
@@ -583,7 +393,7 @@ static bool find_complement(struct binding *b, const struct figure *mine)
         const struct figure *theirs = &b->theirs.items[i];
 
         if (theirs->number.kind != NUMBER_PERCENT || !(fabs(100 - theirs->number.low - mine->number.low) < 1) ||
-            has_value(mine, theirs) || term_set_count(mine->words) < WORDS_LEAST ||
+            binding_has_value(mine, theirs) || term_set_count(mine->words) < WORDS_LEAST ||
             named(b, mine, &theirs->words) < NEARLY_ALL)
             continue;
         binding_add(
@@ -594,6 +404,25 @@ static bool find_complement(struct binding *b, const struct figure *mine)
     return false;
 }
 
+/* The year of a report stands in its title. */
+static bool is_in_heading(const struct binding *b, const struct figure *mine)
+{
+    return mine->number.kind == NUMBER_DATE &&
+           term_set_has(&b->heading, (size_t) (mine->term - b->input->claim->items));
+}
+
+/* "Of the four typefaces listed, …", "Over six years, …": the frame of what is said, which the source need not give. */
+static bool is_frame(const struct binding *b, const struct figure *mine)
+{
+    const struct terms *claim = b->input->claim;
+    size_t at = (size_t) (mine->term - claim->items);
+
+    if (at == 2 && binding_is_listed_count(mine) && term_is(&claim->items[0], "of") && term_is(&claim->items[1], "the"))
+        return true;
+    return at == 0 && working_is_time(mine) && mine->number.at_least && at + 1 < claim->n &&
+           claim->items[at + 1].kind == TERM_MARK;
+}
+
 static void find_clash(struct binding *b, const struct figure *mine, bool uncertain)
 {
     int state = has_nearly_same_day(b, mine) && given(b, mine) != GIVEN ? NOT_GIVEN : given(b, mine);
@@ -602,14 +431,10 @@ static void find_clash(struct binding *b, const struct figure *mine, bool uncert
     if (state != NOT_GIVEN && !derived) {
         find_exchanged(b, mine);
         find_direction(b, mine);
-        find_sibling(b, mine);
-        find_planned(b, mine);
-        find_end(b, mine);
-        find_other_end(b, mine);
-        find_head(b, mine);
+        place_clashes(b, mine);
     } else if (state == NOT_GIVEN && find_complement(b, mine)) {
         return;
-    } else if (!derived && !uncertain) {
+    } else if (!derived && !uncertain && !is_in_heading(b, mine)) {
         find_absent(b, mine);
     }
 }
@@ -652,7 +477,8 @@ void binding_clashes(struct clashes *ret, struct arena *scratch, const struct bi
     bool uncertain = has_uncertain(&input->passage);
 
     figures_of_claim(scratch, claim, &b.mine);
-    if (b.mine.n == 0 && !working_has_ratio(claim) && !compare_is_needed(claim) && !owner_is_needed(claim))
+    if (b.mine.n == 0 && !working_has_ratio(claim) && !compare_is_needed(claim) && !owner_is_needed(claim) &&
+        !extreme_is_needed(claim) && !parts_is_needed(claim) && !cells_are_needed(input))
         return;
     figures_of_passage(scratch, claim, &input->passage, &b.theirs);
     working_drop_derived(&b);
@@ -664,9 +490,15 @@ void binding_clashes(struct clashes *ret, struct arena *scratch, const struct bi
     for (size_t i = 0; i < b.mine.n; i++)
         take_scale(&b, &b.mine.items[i]);
     for (size_t i = 0; i < b.mine.n; i++)
-        find_clash(&b, &b.mine.items[i], uncertain);
+        if (!is_frame(&b, &b.mine.items[i]))
+            find_clash(&b, &b.mine.items[i], uncertain);
     owner_clashes(&b);
+    rate_clashes(&b);
+    series_clashes(&b);
+    parts_clashes(&b);
     table_clashes(&b);
+    cells_clashes(&b);
+    extreme_clashes(&b);
     compare_clashes(&b);
     working_find_ratios(&b);
 }

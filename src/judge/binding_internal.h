@@ -34,21 +34,27 @@ int binding_named_of(const struct binding *b, struct term_set about, const struc
 /* Does the source's figure carry the claim's? */
 bool binding_is_same(const struct figure *mine, const struct figure *theirs);
 
+/* … or nearly, or as one end of a range? */
+bool binding_has_value(const struct figure *mine, const struct figure *theirs);
+/* A capital letter inside a sentence, here or in the passage, makes a name. */
+bool binding_is_name(const struct binding *b, const struct term *t);
 /* Is the value one of the passage's? */
 bool binding_is_given(const struct binding *b, const struct figure *mine);
 
-/* --- compare.c: spans of time and comparisons ("higher than in 2018") --- */
-void compare_clashes(struct binding *b);
-/* Has the claim a comparison? */
-bool compare_is_needed(const struct terms *claim);
-
-/* --- owner.c: figures of another name, of the whole, of the other group --- */
-void owner_clashes(struct binding *b);
-/* Does a claim without figures say "most" or "few"? */
-bool owner_is_needed(const struct terms *claim);
-
-/* --- table.c: what is said of the years of a table --- */
-void table_clashes(struct binding *b);
+/* --- what is looked for beside that, a file each --- */
+void compare_clashes(struct binding *b); /* spans of time and comparisons ("higher than in 2018") */
+void place_clashes(struct binding *b, const struct figure *mine); /* where a figure that is given stands */
+void owner_clashes(struct binding *b);   /* figures of another name, of the whole, of the other group */
+void rate_clashes(struct binding *b);    /* the same number, counted by something else */
+void series_clashes(struct binding *b);  /* which of two came before */
+void parts_clashes(struct binding *b);   /* all, where the source says it of a part */
+void extreme_clashes(struct binding *b); /* which of several is the largest */
+void cells_clashes(struct binding *b);   /* cells of another row or column */
+void table_clashes(struct binding *b);   /* what is said of the years of a table */
+/* Has a claim without figures something for them to compare? */
+bool compare_is_needed(const struct terms *claim), owner_is_needed(const struct terms *claim),
+    parts_is_needed(const struct terms *claim), extreme_is_needed(const struct terms *claim),
+    cells_are_needed(const struct binding_input *input);
 
 /* --- working.c --- */
 /* Finds the words of the claim that say how a figure was worked out. */

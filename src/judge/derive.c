@@ -53,6 +53,64 @@ static bool from_alike(const struct number *claim, enum derivation how, const st
            (claim->kind == NUMBER_PERCENT && from_shares(claim, a, b));
 }
 
+/* Years between two ages, or within one span: "the youngest was nine, the oldest 91", "from 1933 to 1948". */
+static bool from_years(const struct number *claim, const struct number *x, const struct number *y)
+{
+    double span = claim->kind == NUMBER_MEASURE && strcmp(claim->unit, "month") == 0 ? claim->low / MONTHS_OF_YEAR : -1;
+
+    if (span <= 0)
+        return false;
+    if (x == y)
+        return x->kind == NUMBER_DATE && x->has_year && x->high > x->low && fabs(x->high - x->low - span) < 1;
+    return x->kind == NUMBER_COUNT && y->kind == NUMBER_COUNT && x->low - y->low == span;
+}
+
+/* "Founded in 1922, it brought out 47 books before it closed in 1939": so many a year. */
+static bool from_rate(const struct number *claim, const struct figures *source, const struct figure *x,
+                      const struct figure *y)
+{
+    const struct number *n = &y->number;
+    double years = n->kind == NUMBER_MEASURE && strcmp(n->unit, "month") == 0 ? n->low / MONTHS_OF_YEAR : 0;
+
+    if (!figures_alike(claim, &x->number))
+        return false;
+    if (n->kind != NUMBER_DATE || !n->has_year)
+        return years > 0 && reaches(claim, x->number.low / years);
+    for (size_t i = 0; i < source->n; i++) {
+        const struct figure *end = &source->items[i];
+
+        years = end->number.high - n->low;
+        if (end->number.kind == NUMBER_DATE && end->number.has_year && end->sentence == y->sentence && years > 0 &&
+            reaches(claim, x->number.low / years))
+            return true;
+    }
+    return false;
+}
+
+/* "612 people … three groups of equal size": each has so many. */
+static bool from_groups(const struct number *claim, const struct number *x, const struct number *groups)
+{
+    enum { GROUPS_MAX = 12 };
+
+    return claim->kind == NUMBER_COUNT && x->kind == NUMBER_COUNT && groups->kind == NUMBER_COUNT && groups->low >= 2 &&
+           groups->low <= GROUPS_MAX && claim->low > GROUPS_MAX && claim->low * groups->low == x->low;
+}
+
+/* "33.8°F, 4.1 degrees above the normal" */
+static bool from_degrees(const struct number *claim, const struct number *x, const struct figure *y)
+{
+    return figures_alike(claim, x) && *claim->unit && str_in_words("C F", str(claim->unit)) &&
+           str_starts(y->noun, "degre") &&
+           (reaches(claim, x->low + y->number.low) || reaches(claim, x->low - y->number.low));
+}
+
+/* "Will process 20,000 tonnes. The plant at Dayton has a capacity of 9,000 tonnes.": both together. */
+static bool from_next(const struct number *claim, const struct number *x, const struct number *y)
+{
+    return (claim->kind == NUMBER_MEASURE || claim->kind == NUMBER_MONEY) && figures_alike(claim, x) &&
+           figures_alike(claim, y) && claim->low == x->low + y->low;
+}
+
 /* A value for each of a count of things, or of all of them; a share of a value. */
 static bool from_unlike(const struct number *claim, const struct number *x, const struct number *y)
 {
@@ -138,6 +196,12 @@ static bool from_pair(const struct number *claim, enum derivation how, const str
 
     bool counts_same = x->noun.len && str_eq(x->noun, y->noun);
 
+    if (i != k && apart <= 1 &&
+        (from_rate(claim, source, x, y) || from_years(claim, &x->number, &y->number) ||
+         from_degrees(claim, &x->number, y) || from_next(claim, &x->number, &y->number)))
+        return true;
+    if (apart <= SENTENCES_APART && from_groups(claim, &x->number, &y->number))
+        return true;
     if (i == k || !is_single(&y->number) || (apart > SENTENCES_APART && !(x->cell && y->cell) && !counts_same))
         return false;
     if (figures_alike(&x->number, &y->number) && (is_wrong_way(claim, x, y) || is_wrong_way(claim, y, x)))
@@ -148,7 +212,8 @@ static bool from_pair(const struct number *claim, enum derivation how, const str
         return false;
     if (y->multiple) /* "12,000, half as many as in 2019" */
         return x->sentence == y->sentence && figures_alike(claim, &x->number) &&
-               reaches(claim, x->number.low / y->number.low * 100);
+               (reaches(claim, x->number.low / y->number.low * 100) ||
+                (y->times && reaches(claim, x->number.low * y->number.low / 100)));
     if (figures_alike(&x->number, &y->number)) {
         if (from_alike(claim, how, &x->number, &y->number))
             return true;
@@ -233,6 +298,8 @@ bool figure_may_be_derived(const struct number *claim, enum derivation how, cons
     for (size_t i = 0; i < source->n; i++) {
         const struct number *x = &source->items[i].number;
 
+        if (from_years(claim, x, x))
+            return true;
         if (!is_single(x))
             continue;
         if (how == DERIVED_ANYHOW && claim->kind == NUMBER_PERCENT && x->kind == NUMBER_PERCENT &&

@@ -1,5 +1,7 @@
 #include "judge/figure.h"
 
+#include <math.h>
+
 #include "judge/number_match.h"
 #include "text/lexicon.h"
 
@@ -213,6 +215,9 @@ static bool speaks_of_plan(const struct term *t)
 bool figures_speak_of_plans(const struct term *items, size_t n)
 {
     for (size_t i = 0; i < n; i++)
+        if (term_is_one_of(&items[i], "now already"))
+            return false;
+    for (size_t i = 0; i < n; i++)
         if (speaks_of_plan(&items[i]) || term_in(&items[i], GRAMMAR_MODAL | GRAMMAR_CONDITION | GRAMMAR_HEDGE) ||
             term_is_one_of(&items[i], "budget due estimate estimated estimates wants designed meant supposed") ||
             (i && term_is(&items[i], "to") && term_is_one_of(&items[i - 1], "is are")))
@@ -243,10 +248,26 @@ static bool is_part_at(const struct stretches *r, size_t at)
            (at + 2 < r->n && term_is(&r->t[at + 1], "of") && term_is_one_of(&r->t[at + 2], "them which whom"));
 }
 
-/* "Had been estimated at": before it turned out otherwise. */
-static bool was_estimated(const struct term *t, size_t at)
+/* "Had been put at 410 million": before it turned out otherwise. "Is to raise": it has not yet. */
+static bool was_estimated(const struct term *t, size_t at, size_t figure)
 {
-    return term_is_one_of(&t[at], "estimated costed") && term_is(&t[at - 1], "been") && term_is(&t[at - 2], "had");
+    bool had = term_is(&t[at - 1], "been") && term_is(&t[at - 2], "had");
+
+    return (had && (term_is_one_of(&t[at], "estimated costed") || (term_is(&t[at], "put") && figure <= at + 2))) ||
+           (term_is(&t[at - 1], "to") && term_is_one_of(&t[at - 2], "is are") && t[at].kind == TERM_WORD &&
+            !term_in(&t[at], GRAMMAR_DETERMINER));
+}
+
+/* "A further 30 openings are planned" */
+static bool is_planned_behind(const struct stretches *r, size_t at)
+{
+    enum { REACH = 4 };
+
+    for (size_t i = at + 1; i + 1 < r->n && i <= at + REACH && r->t[i].kind == TERM_WORD; i++)
+        if (term_is_one_of(&r->t[i], "is are") &&
+            term_is_one_of(&r->t[i + 1], "planned expected proposed scheduled due"))
+            return true;
+    return false;
 }
 
 /* What else is known of a figure: whether anything is said of it, and whether it went up or down. */
@@ -258,16 +279,18 @@ static void describe(const struct stretches *r, size_t at, struct figure *figure
         figure->part = is_part_at(r, at);
         figure->over = difference_at(r, at);
         figure->multiple = term_is_one_of(&r->t[at], "half twice") && r->value[at]->kind == NUMBER_PERCENT;
+        figure->times = figure->multiple && !(at + 3 < r->n && term_is(&r->t[at + 3], "as"));
     }
     for (size_t i = 0; i < at; i++) {
         figure->clause += term_parts(r->t, i, at) >= 3;
-        figure->planned = figure->planned || (i > 1 && was_estimated(r->t, i)) ||
+        figure->planned = figure->planned || (i > 1 && was_estimated(r->t, i, at)) ||
                           (r->belongs[i] &&
                            (speaks_of_plan(&r->t[i]) || (term_is_one_of(&r->t[i], "designed meant supposed built") &&
                                                          term_is(&r->t[i + 1], "to"))));
     }
     /* "9 million euros would be spent" */
-    figure->planned = figure->planned || (at + 2 < r->n && term_is_one_of(&r->t[at + 1], "would will") && !r->names);
+    figure->planned = figure->planned || (at + 2 < r->n && term_is_one_of(&r->t[at + 1], "would will") && !r->names) ||
+                      (!r->names && is_planned_behind(r, at));
     for (size_t i = 0; i < r->n; i++)
         if (r->belongs[i] && r->t[i].kind == TERM_WORD && term_is_content(&r->t[i])) {
             figure->bare = false;
@@ -320,6 +343,22 @@ bool figures_cell(const struct terms *row, size_t column, size_t *from, size_t *
             break;
     }
     return false;
+}
+
+double figures_cell_value(const struct terms *row, size_t column)
+{
+    double ret = NAN;
+    size_t from, to;
+
+    if (!figures_cell(row, column, &from, &to))
+        return NAN;
+    for (size_t i = from; i < to; i++)
+        if (row->items[i].kind == TERM_NUMBER) {
+            if (isfinite(ret) || row->items[i].uncertain || row->items[i].number->low != row->items[i].number->high)
+                return NAN;
+            ret = row->items[i].number->low;
+        }
+    return ret;
 }
 
 static struct str cell_text(const struct terms *row, size_t column)

@@ -36,6 +36,7 @@ struct figure {
     bool part;             /* "of which six": a part of the one before */
     int over;              /* a difference, above 0: "9 more than …", below 0: "9 fewer than …" */
     bool multiple;         /* "half as many as": of the value that it leads to */
+    bool times;            /* "twice as often": so many times a value that is given */
     bool bare;             /* nothing is said of it */
     int direction;         /* above 0: said to rise, below 0: to fall */
 };
@@ -59,6 +60,8 @@ void figures_named_in_passage(struct arena *arena, const struct terms *claim, co
 /* A row of a table, and the terms of its cell `column`: [*from, *to); false: it is empty or there is none. */
 bool figures_is_row(const struct terms *s);
 bool figures_cell(const struct terms *row, size_t column, size_t *from, size_t *to);
+/* The value of a cell, if it has one number; NAN: it does not. */
+double figures_cell_value(const struct terms *row, size_t column);
 /* Says the text that something is planned, expected or hoped for, rather than so? */
 bool figures_speak_of_plans(const struct term *items, size_t n);
 /* Do both count one thing? What is not said again is that of the sentence before: "It runs 32 sensors. In 2019 it had only 12." */

@@ -327,6 +327,7 @@ static void find_bound(struct work *w, struct clashes *clashes)
     attribution_clashes(clashes, w->scratch, &input);
     office_clashes(clashes, w->scratch, &input);
     speaker_clashes(clashes, w->scratch, &input);
+    agent_clashes(clashes, w->scratch, &input);
     clause_clashes(clashes, w->scratch, &input);
 }
 

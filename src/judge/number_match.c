@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 /* A decade or a century: any year in it is in it. */
 static bool is_period(const struct number *n)
@@ -137,6 +138,23 @@ enum number_match number_match(const struct number *claim, const struct number *
     if (claim->at_least || claim->at_most || source->at_least || source->at_most)
         return match_bounds(claim, source);
     return match_values(claim, source, claim->low, source->low);
+}
+
+double number_written(struct str text)
+{
+    char digits[32];
+    size_t n = 0;
+
+    for (size_t i = 0; i < text.len && n + 1 < sizeof digits; i++) {
+        char c = text.data[i];
+
+        if ((c >= '0' && c <= '9') || (c == '.' && n))
+            digits[n++] = c;
+        else if (n && c != ',')
+            break;
+    }
+    digits[n] = 0;
+    return n ? strtod(digits, NULL) : NAN;
 }
 
 /* Twelve digits at most, never with an exponent: 5e14 is "500 trillion". */

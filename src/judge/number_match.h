@@ -17,4 +17,7 @@ enum number_match number_match(const struct number *claim, const struct number *
 /* The value as text in base units, for messages: "3000 m", "12 %", "2018-09". Lives in `arena`. */
 struct str number_text(struct arena *arena, const struct number *number);
 
+/* The number as it is written, without unit and multiplier: 24 of "$24 million". NAN: it has no digits. */
+double number_written(struct str text);
+
 #endif

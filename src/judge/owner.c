@@ -178,6 +178,16 @@ static void count_around(const struct binding *b, const struct figure *mine, con
     }
 }
 
+/* Figures of the claim that are no dates. */
+static size_t count_of_values(const struct binding *b)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < b->mine.n; i++)
+        n += b->mine.items[i].number.kind != NUMBER_DATE;
+    return n;
+}
+
 /* "3,900 couriers in the capital", where the source has "3,900 couriers, a third of them in the capital". */
 static void find_part(struct binding *b, const struct figure *mine)
 {
@@ -191,7 +201,7 @@ static void find_part(struct binding *b, const struct figure *mine)
             same = &b->theirs.items[i];
             part = i + 1 < b->theirs.n ? same + 1 : NULL;
         }
-    if (b->mine.n != 1 || !part || !part->part || part->sentence != same->sentence || same->part ||
+    if (count_of_values(b) != 1 || !part || !part->part || part->sentence != same->sentence || same->part ||
         !sentence_of(b, same) || part->term < same->term)
         return;
     const struct terms *s = sentence_of(b, same);
@@ -349,35 +359,6 @@ static void find_other_group(struct binding *b, const struct figure *mine)
     }
 }
 
-/* --- another unit --- */
-
-/* "Six weeks" for "six months": the only figure with that number. One and two are too common. */
-static void find_other_unit(struct binding *b, const struct figure *mine)
-{
-    enum { EXACT_BYTES = 4 }; /* "61.8": nobody works that out by chance */
-    const struct figure *other = NULL;
-    struct str rest = mine->text, number, theirs;
-
-    if (mine->number.kind != NUMBER_MEASURE || !str_next(&rest, ' ', &number) || rest.len == 0 ||
-        str_in_words("1 2 one two a an half up about", number) || binding_is_given(b, mine) ||
-        (number.len < EXACT_BYTES && working_may_hold(b, mine)))
-        return;
-    for (size_t i = 0; i < b->theirs.n; i++) {
-        rest = b->theirs.items[i].text;
-        if (!str_next(&rest, ' ', &theirs) || !str_eq_nocase(theirs, number))
-            continue;
-        if (other || b->theirs.items[i].number.kind != NUMBER_MEASURE || rest.len == 0 || b->theirs.items[i].over)
-            return;
-        other = &b->theirs.items[i];
-    }
-    bool degrees = other && str_in_words("C F", str(mine->number.unit)) && str_in_words("C F", str(other->number.unit));
-    if (degrees || (other && (working_is_time(mine) ? working_is_time(other)
-                                                    : strcmp(mine->number.unit, other->number.unit) == 0)))
-        binding_add(
-            b, CLASH_UNIT, mine->text, other,
-            str_format(b->scratch, "the source gives %.*s, not %.*s", STR_ARG(other->text), STR_ARG(mine->text)));
-}
-
 /* --- most and few --- */
 
 bool owner_is_needed(const struct terms *claim)
@@ -442,6 +423,5 @@ void owner_clashes(struct binding *b)
         find_whole(b, mine);
         find_part(b, mine);
         find_other_group(b, mine);
-        find_other_unit(b, mine);
     }
 }

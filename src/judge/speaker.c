@@ -83,10 +83,6 @@ void speaker_clashes(struct clashes *ret, struct arena *scratch, const struct bi
                               (size_t) (other[words - 1].text.data + other[words - 1].text.len - other->text.data));
     struct str mine = str_n(name->text.data,
                             (size_t) (name[to - from - 1].text.data + name[to - from - 1].text.len - name->text.data));
-    clashes_add(ret, &(struct clash){ .kind = CLASH_NAME,
-                                      .claim = mine,
-                                      .source = theirs,
-                                      .sentence = at,
-                                      .reason = str_format(scratch, "the source lets %.*s say it, not %.*s",
-                                                           STR_ARG(theirs), STR_ARG(mine)) });
+    attribution_add(ret, mine, theirs, at,
+                    str_format(scratch, "the source lets %.*s say it, not %.*s", STR_ARG(theirs), STR_ARG(mine)));
 }

@@ -164,6 +164,9 @@ void stretch_own(const struct stretches *r, size_t at, size_t *from, size_t *to)
     }
     if (behind < r->n)
         *to = boundary_of(r->t, at, behind).first;
+    for (size_t i = at; i < *to; i++)
+        if (has_mark(r, i, ";"))
+            *to = i;
 }
 
 /* Is the number at `at` the same label as one among [from, to), with another number? "Kiln 3.2" is not "Kiln 4.0". */

@@ -30,23 +30,6 @@ static double year_of(const struct terms *row, size_t column)
     return 0;
 }
 
-/* The value of a cell, if it has one number; NAN: it does not. */
-static double value_of(const struct terms *row, size_t column)
-{
-    double ret = NAN;
-    size_t from, to;
-
-    if (!figures_cell(row, column, &from, &to))
-        return NAN;
-    for (size_t i = from; i < to; i++)
-        if (row->items[i].kind == TERM_NUMBER) {
-            if (isfinite(ret) || row->items[i].uncertain || row->items[i].number->low != row->items[i].number->high)
-                return NAN;
-            ret = row->items[i].number->low;
-        }
-    return ret;
-}
-
 /* Have both heads the same words, years aside? */
 static bool heads_alike(const struct terms *head, size_t a, size_t b)
 {
@@ -199,7 +182,7 @@ static void find_all(struct binding *b, const struct years *y)
     if (!all || direction == 0)
         return;
     for (size_t s = y->head + 1; is_row_of(b, y, s); s++) {
-        double change = value_of(sentence(b, s), y->late) - value_of(sentence(b, s), y->early);
+        double change = figures_cell_value(sentence(b, s), y->late) - figures_cell_value(sentence(b, s), y->early);
 
         if (isfinite(change) && change * direction <= 0) {
             add(b, y, s, all->text);
@@ -222,7 +205,7 @@ static void find_difference(struct binding *b, const struct years *y, const stru
         }
     if (named != 1)
         return;
-    double early = value_of(sentence(b, row), y->early), late = value_of(sentence(b, row), y->late);
+    double early = figures_cell_value(sentence(b, row), y->early), late = figures_cell_value(sentence(b, row), y->late);
     double change = fabs(late - early), said = mine->number.low;
     double slack = fmax(mine->number.rounding, mine->number.about ? said * 0.05 : 0) * 1.0001;
     if (!isfinite(change) || mine->number.at_least || mine->number.at_most || fabs(change - said) <= slack)

@@ -6,7 +6,7 @@
 
 enum { PARTS_APART = 3 /* sentences between the two figures that a third is worked out from */ };
 
-static const char sums[] = "total together combined altogether sum both overall jointly added";
+static const char sums[] = "total together combined altogether sum both overall jointly";
 static const char light[] = "number amount figur share level count";
 static const char differences[] =
     "more less fewer higher lower longer shorter taller deeper larger smaller older younger faster slower later earlier "
@@ -16,9 +16,11 @@ static const char differences[] =
 /* "A total of 583" need not be a sum. */
 static bool says_sum(const struct terms *claim, size_t at)
 {
-    bool of_one = at && term_is(&claim->items[at], "total") && term_is(&claim->items[at - 1], "a");
+    bool of_one = at && term_is(&claim->items[at], "total") && term_is(&claim->items[at - 1], "a"),
+         added = term_is(&claim->items[at], "added") && at + 1 < claim->n &&
+                 term_is_one_of(&claim->items[at + 1], "up together"); /* "added 32 megawatts" is no sum */
 
-    return (term_is_one_of(&claim->items[at], sums) && !of_one) ||
+    return added || (term_is_one_of(&claim->items[at], sums) && !of_one) ||
            (term_is(&claim->items[at], "between") && at + 1 < claim->n && term_is(&claim->items[at + 1], "them"));
 }
 
@@ -75,6 +77,28 @@ static bool is_multiplied(const struct binding *b, const struct figure *mine)
     return false;
 }
 
+/* Is the claim's `value` for `base` what the source gives by `rate` per `per`? */
+static bool is_at_rate(const struct figure *value, const struct figure *base, const struct figure *rate,
+                       const struct figure *per)
+{
+    return value != base && rate != per && rate->sentence == per->sentence && per->number.kind == NUMBER_COUNT &&
+           per->number.low > SMALL_COUNT && figures_alike(&value->number, &rate->number) &&
+           figures_alike(&base->number, &per->number) &&
+           reaches(value, rate->number.low * base->number.low / per->number.low);
+}
+
+/* "Ten minutes for a million files", where the source has "one minute per 100,000 files": neither figure is its own. */
+static bool is_scaled(const struct binding *b, const struct figure *mine)
+{
+    for (size_t i = 0; i < b->theirs.n; i++)
+        for (size_t k = 0; k < b->theirs.n; k++)
+            for (size_t m = 0; m < b->mine.n; m++)
+                if (is_at_rate(mine, &b->mine.items[m], &b->theirs.items[i], &b->theirs.items[k]) ||
+                    is_at_rate(&b->mine.items[m], mine, &b->theirs.items[i], &b->theirs.items[k]))
+                    return true;
+    return false;
+}
+
 /* "The rest", which the passage does not give in figures. */
 static bool is_rest(const struct binding *b, const struct figure *mine)
 {
@@ -116,7 +140,7 @@ static bool holds_as_points(const struct binding *b, const struct figure *mine)
 bool working_may_hold(const struct binding *b, const struct figure *mine)
 {
     return figure_may_be_derived(&mine->number, working_of(b, mine), &b->theirs) || is_multiplied(b, mine) ||
-           is_rest(b, mine) || holds_in_thousands(b, mine) || holds_as_points(b, mine);
+           is_scaled(b, mine) || is_rest(b, mine) || holds_in_thousands(b, mine) || holds_as_points(b, mine);
 }
 
 /* A span of years, which two dates may give. */
@@ -346,7 +370,9 @@ void working_mark_words(struct binding *b)
     for (size_t i = 0; i < b->mine.n; i++)
         points = points || b->mine.items[i].number.kind == NUMBER_POINTS;
     for (size_t i = 0; i < claim->n; i++)
-        if (term_is_one_of(&claim->items[i], sums) || term_is_one_of(&claim->items[i], differences) ||
-            term_has_stem(&claim->items[i], light) || (i && term_is(&claim->items[i], "points") && points))
+        if (term_is_one_of(&claim->items[i], sums) || says_sum(claim, i) ||
+            term_is_one_of(&claim->items[i], differences) ||
+            (term_has_stem(&claim->items[i], light) && !term_is(&claim->items[i], "shares")) ||
+            (i && term_is(&claim->items[i], "points") && points))
             term_set_add(&b->light, i);
 }

@@ -180,7 +180,7 @@ SENTENCES = [
     ('The average premium would be 2,000 euros a year.', 'flood', 'Only 52 percent of house owners', 'merged', 'contradicted', True),
     ('The premium would be between 90 and 200 euros a year.', 'flood', 'Only 52 percent of house owners', 'range', 'contradicted', True),
     ('In 2021 insurers paid out 1.6 billion euros more than the state.', 'flood', 'After the floods of July 2021', T),
-    ('The state paid 8.5 billion euros to owners without insurance.', 'flood', 'After the floods of July 2021', 'swapped', 'contradicted', 'gap'),
+    ('The state paid 8.5 billion euros to owners without insurance.', 'flood', 'After the floods of July 2021', 'swapped', 'contradicted', True),
     ('The ministry of justice supports the proposal.', 'flood', 'After the floods of July 2021', 'attribution', 'contradicted', True),
     ('Insurers would rather see building in flood zones forbidden.', 'flood', 'After the floods of July 2021', T),
     ('In France the supplement has been 20 percent of the premium since 1982.', 'flood', 'In Switzerland most cantons', 'merged', 'contradicted', True),

@@ -243,6 +243,50 @@ static void test_a_number_that_follows_from_two_others_is_no_clash(void **state)
     assert_true(code.quoted);
 }
 
+static void test_a_figure_that_the_page_does_not_have_in_any_form_is_pointed_at(void **state)
+{
+    static const char *const page[] = { "The frost test lasts 24 hours at -15 °C. The pool roof would cost between "
+                                        "620,000 and 780,000 euros.\n\nOf the 1,140 letters 463 came back. The year "
+                                        "before, the fair had drawn 54,800 visitors; now 61,300 came. An hour costs 45 "
+                                        "euros, and a piano takes 600 hours.\n\n| Town | Bill |\n| --- | --- |\n| Alm "
+                                        "| 4.12 |\n| Bor | 3.05 |\n| Cos | 1.26 |" };
+    static const char *const absent[] = { "-50 °C", "9,750 euros", "810,000 euros", "1812" };
+    static const char *const there[] = { "-15 °C",      "780,000 euros",  "1,140",
+                                         "677 letters", "6,500 visitors", "160,000 euros",
+                                         "8.43",        "27,000 euros",   "about 9,750 euros",
+                                         "seven" };
+    struct evidence_pool pool = pool_of(page, 1);
+    size_t span = 0;
+
+    (void) state;
+    pool.sources->items[0].date = str("2024-03-05");
+    for (size_t i = 0; i < sizeof absent / sizeof *absent; i++)
+        if (!figure_absent(&pool, str(absent[i]), &span, 1))
+            fail_msg("%s follows", absent[i]);
+    for (size_t i = 0; i < sizeof there / sizeof *there; i++)
+        if (figure_absent(&pool, str(there[i]), &span, 1))
+            fail_msg("%s does not follow", there[i]);
+    /* The judge points at it, and it is no proof: whoever reads the passage is asked again. */
+    struct prepared prepared = prepared_new();
+    struct judgement code;
+    pool.spans[0].at.end = pool.spans[0].quote.len;
+    judge_spans(&prepared, &pool, str("For this trial the specimens spend a day at -50 °C."), &span, 1, &code);
+    assert_int_equal(code.clashes_n, 1);
+    assert_false(code.clashes[0].sure);
+    assert_int_equal(code.verdict, VERDICT_UNCHECKED);
+}
+
+static void test_a_row_of_a_table_is_one_sentence(void **state)
+{
+    struct evidence_passage p = passage_in(
+        "| Month | Mean temp. (°F) | Snow (in.) |\n| --- | --- | --- |\n| May | 61.2 | 0.4 |", "| May");
+
+    (void) state;
+    assert_int_equal(p.n, 3);
+    assert_true(str_is(p.sentences[0], "| Month | Mean temp. (°F) | Snow (in.) |"));
+    assert_true(str_is(p.sentences[2], "| May | 61.2 | 0.4 |"));
+}
+
 static void test_a_check_remembers_what_it_reads_and_not_what_it_is_asked(void **state)
 {
     enum { SENTENCES = 1000, LONG = 80 };
@@ -567,6 +611,8 @@ int main(void)
         TEST(test_a_passage_is_the_paragraph_list_or_row_with_its_headings),
         TEST(test_a_heading_is_read_with_what_stands_under_it),
         TEST(test_a_long_paragraph_gives_the_sentences_around_the_span),
+        TEST(test_a_figure_that_the_page_does_not_have_in_any_form_is_pointed_at),
+        TEST(test_a_row_of_a_table_is_one_sentence),
         TEST(test_a_check_remembers_what_it_reads_and_not_what_it_is_asked),
         TEST(test_a_number_that_follows_from_two_others_is_no_clash),
         TEST(test_other_currencies_scales_and_ends_of_ranges_clash),

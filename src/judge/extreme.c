@@ -1,0 +1,131 @@
+/* Which of several is the most: "the city owns the larger share", where the source gives 60 percent to the company and 40 to the city. The figures of
+ * one sentence, of one column, or of two sentences that stand together; one of them is said of what the claim names. */
+#include <math.h>
+
+#include "judge/binding_internal.h"
+
+/* Above 0: the most, below 0: the least; 0: neither. `alone`: the word needs a noun of quantity behind it. */
+static int extreme_at(const struct terms *claim, size_t at)
+{
+    static const char most[] = "most largest biggest highest greatest majority",
+                      least[] = "fewest smallest lowest least",
+                      quantity[] = "share part number majority proportion portion half amount sum";
+    const struct term *t = &claim->items[at], *next = at + 1 < claim->n ? t + 1 : NULL;
+    bool the = at && term_is(t - 1, "the") && !(at > 1 && term_is(t - 2, "of")); /* "one of the highest" */
+
+    if (!next || t->kind != TERM_WORD)
+        return 0;
+    if (term_is_one_of(t, "larger bigger greater smaller lesser"))
+        return !the || !term_is_one_of(next, quantity) ? 0 : term_is_one_of(t, "smaller lesser") ? -1 : 1;
+    if (term_is(t, "most") && !the)
+        return term_is(next, "of") ? 1 : 0;
+    if (term_is_one_of(t, "least most") && at && term_is(t - 1, "at"))
+        return 0;
+    return !the ? 0 : term_is_one_of(t, most) ? 1 : term_is_one_of(t, least) ? -1 : 0;
+}
+
+static bool may_be_ranked(const struct figure *x)
+{
+    return x->number.kind != NUMBER_DATE && isfinite(x->number.low) && x->number.low == x->number.high && !x->over &&
+           !x->whole && !x->multiple;
+}
+
+static bool are_of_one_list(const struct figure *x, const struct figure *y)
+{
+    return x != y && figures_alike(&x->number, &y->number) && x->cell == y->cell &&
+           (x->cell ? x->column == y->column && x->sentence != y->sentence
+                    : x->sentence == y->sentence && figures_count_the_same(x, y));
+}
+
+/* How far from the figure the claim's name stands in its sentence; of a cell it is said anyhow. */
+static size_t distance(const struct binding *b, const struct figure *x, const struct term *name)
+{
+    const struct terms *s = &b->input->passage.sentences[x->sentence];
+    size_t at = (size_t) (x->term - s->items), best = SIZE_MAX;
+
+    if (x->cell)
+        return 0;
+    for (size_t i = 0; i < s->n; i++)
+        if (s->items[i].kind == TERM_WORD && str_eq(s->items[i].stem, name->stem)) {
+            size_t apart = i > at ? i - at : at - i;
+
+            best = apart < best ? apart : best;
+        }
+    return best;
+}
+
+/* Are most of the list said of something else than the name? "Kessler's ballots: 2,753 to Fontaine, 1,566 to Oyelaran" are all Kessler's. */
+static bool tells_apart(const struct binding *b, const struct figure *x, size_t at)
+{
+    size_t all = 0, named = 0;
+
+    for (size_t i = 0; i < b->theirs.n; i++)
+        if (are_of_one_list(x, &b->theirs.items[i]) && isfinite(b->theirs.items[i].number.low)) {
+            all++;
+            named += term_set_has(&b->theirs.items[i].words, at);
+        }
+    return named * 2 < all;
+}
+
+/* The figure that stands nearest to a name of the claim; NULL: there is none, or the name tells nothing. */
+static const struct figure *figure_of(const struct binding *b, const struct term *name, size_t at)
+{
+    const struct figure *best = NULL;
+    size_t nearest = SIZE_MAX, again = 0;
+
+    for (size_t i = 0; i < b->theirs.n; i++) {
+        const struct figure *x = &b->theirs.items[i];
+        size_t apart = may_be_ranked(x) && term_set_has(&x->words, at) ? distance(b, x, name) : SIZE_MAX;
+
+        again += apart != SIZE_MAX && apart == nearest;
+        if (apart < nearest) {
+            nearest = apart;
+            best = x;
+            again = 0;
+        }
+    }
+    return again || !best || !tells_apart(b, best, at) ? NULL : best;
+}
+
+static void find_extreme(struct binding *b, size_t at, int direction)
+{
+    const struct terms *claim = b->input->claim;
+    const struct figure *named = NULL, *above = NULL;
+
+    for (size_t i = 0; i < claim->n; i++) {
+        const struct figure *x = term_is_name(&claim->items[i]) ? figure_of(b, &claim->items[i], i) : NULL;
+
+        if (x && named && x != named) /* two things are named, or one has two figures */
+            return;
+        named = x ? x : named;
+    }
+    for (size_t i = 0; named && i < b->theirs.n; i++) {
+        const struct figure *y = &b->theirs.items[i];
+
+        if (may_be_ranked(y) && are_of_one_list(named, y) && (y->number.low - named->number.low) * direction > 0 &&
+            (!above || (y->number.low - above->number.low) * direction > 0))
+            above = y;
+    }
+    if (above)
+        binding_add(b, CLASH_QUANTIFIER, claim->items[at].text, above,
+                    str_format(b->scratch, "\"%.*s\" does not follow from what the source gives: %.*s and %.*s",
+                               STR_ARG(claim->items[at].text), STR_ARG(named->text), STR_ARG(above->text)));
+}
+
+bool extreme_is_needed(const struct terms *claim)
+{
+    for (size_t i = 0; i < claim->n; i++)
+        if (extreme_at(claim, i))
+            return true;
+    return false;
+}
+
+void extreme_clashes(struct binding *b)
+{
+    for (size_t i = 0; i < b->input->claim->n; i++) {
+        int direction = extreme_at(b->input->claim, i);
+
+        if (direction)
+            find_extreme(b, i, direction);
+    }
+}

@@ -1,0 +1,169 @@
+/* What a figure is counted by: "4.10 pounds per hour", where the source has "per delivery"; "90 minutes" for "90 seconds"; "84,000 crowns" for "84,000
+ * thalers". The number is the same, so the claim speaks of the source's figure. */
+#include "judge/binding_internal.h"
+
+enum { REACH = 5 };
+
+/* --- per what --- */
+
+static const char times[] = "second minute hour day night week month quarter season year decade";
+
+/* "Yearly": the word for its time. */
+static struct str time_of_adverb(const struct term *t)
+{
+    static const char *const adverbs[][2] = {
+        { "hourly", "hour" }, { "daily", "day" },     { "nightly", "night" },
+        { "weekly", "week" }, { "monthly", "month" }, { "yearly", "year" },
+        { "annual", "year" }, { "annually", "year" }, { "quarterly", "quarter" }
+    };
+
+    for (size_t i = 0; i < sizeof adverbs / sizeof *adverbs; i++)
+        if (term_is(t, adverbs[i][0]))
+            return str(adverbs[i][1]);
+    return str("");
+}
+
+/* What the figure that ends at `at` is counted by: "per delivery", "a year", "every month", "on a summer day"; empty: nothing. */
+static struct str rate_behind(const struct terms *s, size_t at, struct str *ret_text)
+{
+    for (size_t i = at + 1; i + 1 < s->n && i <= at + REACH; i++) {
+        const struct term *t = &s->items[i], *noun = t + 1;
+        bool a = term_is_one_of(t, "a an each every");
+
+        if (t->kind == TERM_NUMBER || (t->kind == TERM_MARK && t->mark != '('))
+            break;
+        if (a && i + 2 < s->n && noun->kind == TERM_WORD && !str_in_words(times, noun->fold)) /* "a summer day" */
+            noun++;
+        bool second = term_is(noun, "second"); /* an ordinal elsewhere */
+        if ((noun->kind == TERM_WORD || second) && (term_is(t, "per") || (a && str_in_words(times, noun->fold)))) {
+            *ret_text = str_n(t->text.data, (size_t) (noun->text.data + noun->text.len - t->text.data));
+            return second ? noun->fold : noun->stem;
+        }
+    }
+    return str("");
+}
+
+static struct str rate_of(const struct terms *s, const struct figure *f, struct str *ret_text)
+{
+    size_t at = (size_t) (f->term - s->items);
+    struct str rate = rate_behind(s, at, ret_text);
+
+    for (size_t i = 0; i < s->n && rate.len == 0; i++) {
+        rate = time_of_adverb(&s->items[i]);
+        *ret_text = s->items[i].text;
+    }
+    return rate;
+}
+
+static void find_rate(struct binding *b, const struct figure *mine)
+{
+    struct str said, given = str(""), my_rate = rate_of(b->input->claim, mine, &said);
+    const struct figure *other = NULL;
+
+    for (size_t i = 0; my_rate.len && i < b->theirs.n; i++) {
+        const struct figure *f = &b->theirs.items[i];
+        struct str text, rate = str("");
+
+        if (!binding_is_same(mine, f) || f->number.low != mine->number.low)
+            continue;
+        if (!f->cell && f->sentence < b->input->passage.n)
+            rate = rate_of(&b->input->passage.sentences[f->sentence], f, &text);
+        if (rate.len == 0 || str_eq(rate, my_rate))
+            return;
+        other = f;
+        given = text;
+    }
+    if (other)
+        binding_add(b, CLASH_UNIT, said, other,
+                    str_format(b->scratch, "the source gives %.*s %.*s, not %.*s", STR_ARG(other->text), STR_ARG(given),
+                               STR_ARG(said)));
+}
+
+/* --- another unit --- */
+
+/* The number of "up to 90 days" without its bound and its unit; the unit in *ret. */
+static struct str number_word(struct str text, struct str *ret)
+{
+    static const char bounds[] =
+        "up to more than less fewer at least most about nearly almost over under some around roughly only";
+    struct str word = str("");
+
+    while (str_next(&text, ' ', &word) && str_in_words(bounds, word))
+        ;
+    *ret = str_trim(text);
+    return word;
+}
+
+/* "Six weeks" for "six months": the only figure with that number. One and two are too common. */
+static void find_other_unit(struct binding *b, const struct figure *mine)
+{
+    enum { EXACT_BYTES = 4 }; /* "61.8": nobody works that out by chance */
+    const struct figure *other = NULL;
+    struct str unit, number = number_word(mine->text, &unit);
+
+    if (mine->number.kind != NUMBER_MEASURE || unit.len == 0 || number.len == 0 ||
+        str_in_words("1 2 one two a an half", number) || binding_is_given(b, mine) ||
+        (number.len < EXACT_BYTES && working_may_hold(b, mine)))
+        return;
+    for (size_t i = 0; i < b->theirs.n; i++) {
+        struct str rest, theirs = number_word(b->theirs.items[i].text, &rest);
+
+        if (!str_eq_nocase(theirs, number))
+            continue;
+        if (other || b->theirs.items[i].number.kind != NUMBER_MEASURE || b->theirs.items[i].over)
+            return;
+        other = &b->theirs.items[i];
+    }
+    bool degrees = other && str_in_words("C F", str(mine->number.unit)) && str_in_words("C F", str(other->number.unit));
+    if (degrees || (other && (working_is_time(mine) ? working_is_time(other)
+                                                    : strcmp(mine->number.unit, other->number.unit) == 0)))
+        binding_add(
+            b, CLASH_UNIT, mine->text, other,
+            str_format(b->scratch, "the source gives %.*s, not %.*s", STR_ARG(other->text), STR_ARG(mine->text)));
+}
+
+/* --- another currency --- */
+
+static const char coins[] =
+    "crown thaler guinea florin ducat shilling penni penc mark franc lira peseta dinar dirham rubl rupe "
+    "krone krona kroner kronor zloti forint dollar pound euro peso real rand";
+
+/* "84,000 crowns" for "84,000 thalers". */
+static void find_other_coin(struct binding *b, const struct figure *mine)
+{
+    const struct figure *other = NULL;
+    struct str unit, number = number_word(mine->text, &unit);
+    bool counted = mine->number.kind == NUMBER_COUNT && str_in_words(coins, mine->noun),
+         money = mine->number.kind == NUMBER_MONEY || str_in_words("pounds pound", unit);
+
+    if (number.len < 2 || (!counted && (!money || binding_is_given(b, mine) || unit.len == 0)))
+        return;
+    for (size_t i = 0; i < b->theirs.n; i++) {
+        const struct figure *f = &b->theirs.items[i];
+        struct str rest;
+
+        if (!str_eq(number_word(f->text, &rest), number))
+            continue;
+        if (other || f->cell || f->number.kind != NUMBER_COUNT || !str_in_words(coins, f->noun))
+            return;
+        other = f;
+    }
+    const struct terms *s = other ? &b->input->passage.sentences[other->sentence] : NULL;
+    size_t at = other ? (size_t) (other->term - s->items) + 1 : 0;
+    if (other && at < s->n && str_eq(s->items[at].stem, other->noun) &&
+        !terms_have_word(b->input->claim, &s->items[at]))
+        binding_add(b, CLASH_CURRENCY, mine->text, other,
+                    str_format(b->scratch, "the source gives %.*s %.*s, not %.*s", STR_ARG(other->text),
+                               STR_ARG(s->items[at].text), STR_ARG(mine->text)));
+}
+
+void rate_clashes(struct binding *b)
+{
+    for (size_t i = 0; i < b->mine.n; i++) {
+        if (b->mine.items[i].number.kind == NUMBER_DATE)
+            continue;
+        find_rate(b, &b->mine.items[i]);
+        find_other_unit(b, &b->mine.items[i]);
+        find_other_coin(b, &b->mine.items[i]);
+    }
+}
