@@ -38,6 +38,7 @@ def stored(events):
 class Streams(Case):
     script = '''
 serve openai
+  when role=decide body~"followed batteries"  reply text "{\\"action\\":\\"research_complete\\",\\"query\\":\\"\\",\\"rationale\\":\\"enough\\"}" latency 3s
   when role=decide  reply text "{\\"action\\":\\"research_complete\\",\\"query\\":\\"\\",\\"rationale\\":\\"enough\\"}" latency 300ms
 serve searxng reply by-hash
 '''
@@ -47,7 +48,7 @@ serve searxng reply by-hash
         return self.server.get(f'/research/{run}/events').data['events']
 
     def test_a_run_is_followed_from_its_first_event_to_its_end(self):
-        run = self.server.research(self.asked, wait=False)
+        run = self.server.research({**self.asked, 'query': 'What limits followed batteries?'}, wait=False)
         reader = Reader(self.server, f'/research/{run}/stream')
         self.assertEqual((reader.answer.status, reader.answer.headers['Content-Type']), (200, 'text/event-stream'))
         events = list(reader)
