@@ -44,6 +44,7 @@ struct odt {
     int64_t repeat_cell, repeat_row;
     struct sheet cells; /* of the sheet being read */
     int64_t row_at;     /* the row's number on it */
+    struct str value;   /* of the cell, for one that shows no text */
     struct str day;     /* of the cell, where it has one: what it shows may be read in two ways */
     size_t sheet_bytes;
     unsigned notes;
@@ -296,6 +297,21 @@ static void start_sheet(struct odt *d, const struct xml *xml)
                     style && style->hidden ? str_format(d->arena, "%.*s (hidden)", STR_ARG(name)) : name);
 }
 
+/* The value of a cell that shows no text: programs leave it to the reader to write it. */
+static struct str value_of(struct odt *d, const struct xml *xml)
+{
+    static const char *const names[] = { "string-value", "date-value", "time-value", "boolean-value", "value" };
+    struct str value = { 0 };
+    double share;
+
+    for (size_t i = 0; i < sizeof names / sizeof *names && !value.len; i++)
+        value = xml_attribute(d->arena, xml, names[i]);
+    if (str_is(xml_attribute(d->arena, xml, "value-type"), "percentage") && str_to_double(value, &share))
+        return str_format(d->arena, "%.15g%%", share * 100);
+    struct str money = xml_attribute(d->arena, xml, "currency");
+    return money.len ? str_format(d->arena, "%.*s %.*s", STR_ARG(value), STR_ARG(money)) : value;
+}
+
 static void start_cell(struct odt *d, const struct xml *xml)
 {
     struct str day = xml_attribute(d->arena, xml, "date-value");
@@ -313,6 +329,7 @@ static void start_cell(struct odt *d, const struct xml *xml)
     d->day = d->sheet && day.len > 10 && day.data[10] == 'T'
                  ? str_format(d->arena, "%.10s %.*s", day.data, (int) day.len - 11, day.data + 11)
                  : day;
+    d->value = d->sheet ? value_of(d, xml) : (struct str){ 0 };
 }
 
 static void start_table(struct odt *d, const struct xml *xml)
@@ -423,8 +440,10 @@ static void end_row(struct odt *d)
 
 static void end_cell(struct odt *d)
 {
-    if (d->row.n && d->day.len && d->sheet && d->row.cells[d->row.n - 1].len)
-        d->row.cells[d->row.n - 1] = d->day;
+    struct str *cell = d->row.n ? &d->row.cells[d->row.n - 1] : NULL;
+
+    if (cell && d->sheet)
+        *cell = d->day.len ? d->day : cell->len ? *cell : d->value;
     struct str same = d->row.n ? d->row.cells[d->row.n - 1] : (struct str){ 0 };
 
     comments_about(&d->comments, d->cell_comments, same);

@@ -161,6 +161,25 @@ static void test_sheets_of_opendocument(void **state)
         "[Comment by Jo on “Ann”: Who?]\n\n## List (hidden)\n\nx");
 }
 
+/* odfpy and others leave it to the reader to write the values. */
+static void test_cells_of_opendocument_without_text_have_values(void **state)
+{
+    static const struct documents_member members[] = {
+        { "mimetype", "application/vnd.oasis.opendocument.spreadsheet" },
+        { "content.xml",
+          "<office:document-content><office:body><office:spreadsheet><table:table table:name='S'><table:table-row>"
+          "<table:table-cell office:value-type='percentage' office:value='0.256'/><table:table-cell "
+          "office:value-type='date' office:date-value='2024-01-02'/><table:table-cell office:value-type='currency' "
+          "office:value='5' office:currency='EUR'/><table:table-cell office:value-type='float' office:value='7'>"
+          "<text:p>7.0</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet></office:body>"
+          "</office:document-content>" },
+        { NULL, NULL },
+    };
+
+    (void) state;
+    assert_reads(documents_zip(arena, members), "a.ods", "## S\n\n| 25.6% | 2024-01-02 | 5 EUR | 7.0 |");
+}
+
 /* --- CSV --- */
 
 static void test_csv_as_programs_write_it(void **state)
@@ -195,6 +214,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_merged_cells_name_what_they_reach_over, setup, teardown),
         cmocka_unit_test_setup_teardown(test_values_are_shown_as_their_formats_say, setup, teardown),
         cmocka_unit_test_setup_teardown(test_sheets_of_opendocument, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_cells_of_opendocument_without_text_have_values, setup, teardown),
         cmocka_unit_test_setup_teardown(test_csv_as_programs_write_it, setup, teardown),
     };
 
