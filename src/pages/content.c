@@ -14,6 +14,7 @@ enum {
     WORDS_ABOVE = 20,         /* … and in an article under: what stands above is its head line */
     ROW_EXTRA = 5,            /* words of a row's other cells, beyond as many as were kept */
     PART_OF = 10,             /* of the words that were kept, all but one in so many are in the main part */
+    WORDS_OF_TEXT = 50,       /* that a page with more than links has */
     MENU_LINES = 10,          /* of a list of links in a document that says nothing of a menu */
     TURN_WORDS = 10,          /* of an item between links that turn pages: the name of the whole */
     NOTE_DEPTH = 6,           /* elements between a note and the one that says what it is */
@@ -291,12 +292,14 @@ struct own_page {
     unsigned part;   /* the deepest element with nearly all the words that were kept */
     bool *turns;     /* by node: lists and tables that turn pages */
     unsigned *lines; /* by node: linked ones of lists and tables */
+    bool text;       /* it has more to read than links */
 };
 
 static void own_page(const struct content *content, const struct blocks *blocks, struct own_page *ret)
 {
     struct arena *arena = content->page.arena;
     const struct tree *tree = content->page.tree;
+    size_t words = 0;
 
     ret->turns = arena_calloc(arena, tree->n + 1, sizeof *ret->turns);
     ret->lines = arena_calloc(arena, tree->n + 1, sizeof *ret->lines);
@@ -304,12 +307,14 @@ static void own_page(const struct content *content, const struct blocks *blocks,
     for (size_t i = 0; i < blocks->n; i++) {
         const struct block *b = &blocks->items[i];
         ret->lines[group_of(tree, b)] += is_linked(b);
+        words += b->keep && !is_linked(b) ? b->words : 0;
         if (b->line & LINE_TURNS) {
             ret->origin = ORIGIN_SET; /* one of many, whether it has a menu or not */
             ret->turns[group_of(tree, b)] = true;
         }
     }
     ret->turns[0] = false;
+    ret->text = words >= WORDS_OF_TEXT;
 }
 
 /* Lists of links are content where the rest of it is; elsewhere they are menus, in a document by itself long ones only. */
@@ -323,6 +328,19 @@ static bool is_menu_line(const struct own_page *page, const struct block *b)
                                       : list && !inside && page->lines[group_of(page->tree, b)] >= MENU_LINES;
 }
 
+/* A line of links that turn pages, or of a menu that says so. */
+static bool leads_elsewhere(const struct own_page *page, const struct block *b)
+{
+    const struct node *nodes = page->tree->nodes;
+    /* <a class=skip-link> is no element of its own line. */
+    unsigned signals = b->signals | nodes[nodes[b->first].parent].signals;
+    bool nav = (signals & SIGNAL_NAV) || in_nav(page->tree, b);
+
+    if (page->turns[group_of(page->tree, b)])
+        return is_linked(b) || nav || (b->item && b->words <= TURN_WORDS);
+    return page->text && nav && is_linked(b);
+}
+
 static void keep_own(const struct content *content, enum page_origin origin, struct blocks *blocks)
 {
     struct own_page page = { .tree = content->page.tree, .origin = origin };
@@ -330,10 +348,8 @@ static void keep_own(const struct content *content, enum page_origin origin, str
     own_page(content, blocks, &page);
     for (size_t i = 0; i < blocks->n; i++) {
         struct block *b = &blocks->items[i];
-        bool turned = page.turns[group_of(page.tree, b)] &&
-                      (is_linked(b) || (b->signals & SIGNAL_NAV) || (b->item && b->words <= TURN_WORDS));
         bool own = !is_menu_line(&page, b) && is_own_text(page.tree, b, page.origin);
-        b->keep = !turned && (b->keep || own);
+        b->keep = !leads_elsewhere(&page, b) && (b->keep || own);
         b->figure = b->figure && !b->keep;
     }
 }

@@ -161,6 +161,22 @@ static void test_a_page_of_a_manual_loses_its_menus_only(void **state)
         assert_lacks(d, i ? "great plant manual" : "Tanks");
         assert_lacks(d, "Prev");
     }
+    /* A menu made of a table says so; links to skip it do, too. */
+    struct buf body;
+    buf_init(&body, 1 << 16);
+    buf_add_z(
+        &body,
+        "<title>Plant</title><a class=skip-link href='#c'>Jump to it</a><table class=menu><tr><td><a href=/>Energy "
+        "Wire</a></td><td><a href=/a>All stories</a></td><td><a href=/c>Contact</a></td></tr></table><h1>Plant</h1>");
+    add_prose(&body, 0, 3);
+    struct document d = read_kept(buf_take(&body, arena), KEEP_MORE);
+    assert_true(str_starts(d.text, "# Plant\n\nSentence number 0"));
+    /* A page of links only is not empty. */
+    d = read_kept(
+        str("<title>Plant</title><body><nav><ul><li><a href=1>Pumps of the plant</a></li><li><a href=2>Valves and tubes"
+            "</a></li><li><a href=3>Tanks</a></li></ul></nav>"),
+        KEEP_MORE);
+    assert_has(d, "Tanks");
 }
 
 /* A page saved from the web is read as if it were fetched. */
