@@ -4,12 +4,15 @@
 
 #include <stdlib.h>
 
+#include "text/utf8.h"
+
 enum {
     RELATED_MAX = 12,
     RELATED_LEAST = 100,  /* thousandths of its words that a claim must share … */
     RESTATED_LEAST = 200, /* … at least one, or it restates nothing */
     RESTS_MAX = 6,
     CITED_MAX = 3,
+    SHOWN_CHARACTERS = 140, /* of a claim that it restates */
 };
 
 struct related {
@@ -122,10 +125,61 @@ static void cite(struct evidence_work *work, size_t at)
     summary->spans_n = count;
     if (count == 0 || partial) {
         summary->verdict = count ? VERDICT_PARTIAL : VERDICT_UNCHECKED;
-        summary->reason = count ? str("A claim of this report that it restates is only partly supported.")
-                                : str("the claims it restates are unchecked themselves");
+        summary->reason = count ? str("A claim of this report that it restates is only partly supported.") : str("");
         summary->asked = summary->asked && count;
     }
+}
+
+static struct str shortened(struct arena *arena, struct str text)
+{
+    struct str cut = utf8_cut(text, SHOWN_CHARACTERS);
+
+    return cut.len == text.len ? text : str_format(arena, "%.*s …", STR_ARG(str_trim(cut)));
+}
+
+/* The claim that a summary restates most clearly: by its own words, and by those of the passage that it cites. */
+static const struct claim *restated(struct evidence_work *work, const struct claim *summary,
+                                    const struct related *related, size_t n)
+{
+    const struct claim *best = NULL;
+    int most = -1;
+
+    for (size_t i = 0; i < n; i++) {
+        const struct claim *claim = &work->claims.items[related[i].claim];
+
+        if (fell(claim) || claim->spans_n == 0)
+            continue;
+        struct str text = passage_of(work->prepared, work->pool, claim->spans[0])->text;
+        int score = related[i].share + overlap_of(work->prepared->reader, summary->text, &text, 1);
+        if (score > most) {
+            most = score;
+            best = claim;
+        }
+    }
+    return best;
+}
+
+/* Of an unchecked summary: which claim it restates, and what of that claim's passage to compare it with. */
+static void tell_what_to_compare(struct evidence_work *work, size_t at)
+{
+    struct claim *summary = &work->claims.items[at];
+    struct related related[RELATED_MAX];
+    size_t n = related_to(work, at, related);
+    const struct claim *claim = restated(work, summary, related, n);
+    struct hint hint;
+
+    if (!claim) {
+        summary->reason = summary->reason.len ? summary->reason
+                                              : str("no claim of this report that it restates stands");
+        return;
+    }
+    hint_of_spans(work->prepared, work->pool, summary->text, claim->spans, claim->spans_n, &hint);
+    const char *how = claim->verdict == VERDICT_UNCHECKED ? ", which is unchecked itself"
+                      : claim->verdict == VERDICT_PARTIAL ? ", which is only partly supported"
+                                                          : "";
+    summary->reason = str_format(work->arena, "it restates \"%.*s\"%s; %.*s%s%.*s",
+                                 STR_ARG(shortened(work->arena, claim->text)), how, STR_ARG(hint.reason),
+                                 summary->reason.len ? "; " : "", STR_ARG(summary->reason));
 }
 
 void summaries_cite(struct evidence_work *work)
@@ -139,5 +193,7 @@ void summaries_cite(struct evidence_work *work)
             cite(work, i);
         else
             claim->spans_n = 0;
+        if (claim->verdict == VERDICT_UNCHECKED)
+            tell_what_to_compare(work, i);
     }
 }
