@@ -22,6 +22,8 @@ struct docx {
     struct style style;      /* of it */
     int64_t list, level;     /* of it: -1 none */
     bool in_run, in_text, deleted;
+    bool hidden;         /* the run is not shown */
+    size_t hidden_bytes; /* of such runs */
     struct comments comments;
     int controls, contents; /* depth of content controls, and of the one that holds the table of contents; 0: none */
     int fields, toc;        /* the same of fields */
@@ -178,6 +180,9 @@ static void end_row(struct docx *d)
     office_row_clear(&d->row);
 }
 
+/* Of a property that is on where it stands, unless it says otherwise. */
+static bool is_on(struct str value) { return !str_is(value, "false") && !str_is(value, "0") && !str_is(value, "off"); }
+
 static void start_table(struct docx *d, const struct xml *xml)
 {
     struct str name = xml->name;
@@ -192,7 +197,7 @@ static void start_table(struct docx *d, const struct xml *xml)
     } else if (str_is(name, "tblLook")) {
         d->look_header = office_number(d->arena, xml, "firstRow", 0) == 1;
     } else if (str_is(name, "tblHeader")) {
-        d->header = !str_is(xml_attribute(d->arena, xml, "val"), "false");
+        d->header = is_on(xml_attribute(d->arena, xml, "val"));
     } else if (str_is(name, "tc") && d->table == 1) {
         office_row_cell(&d->row);
         d->span = 1;
@@ -246,7 +251,9 @@ static void start(struct docx *d, const struct xml *xml)
         d->in_text = true;
     } else if (str_is(name, "r")) {
         d->in_run = true;
-    } else if (str_is(name, "tab") && d->in_run) {
+    } else if (str_is(name, "vanish") && d->in_run) {
+        d->hidden = is_on(xml_attribute(d->arena, xml, "val"));
+    } else if ((str_is(name, "tab") || str_is(name, "ptab")) && d->in_run) {
         buf_add_char(&d->line.text, d->style.kind == STYLE_CODE ? '\t' : ' ');
     } else if (str_is(name, "p")) {
         start_paragraph(d);
@@ -288,7 +295,7 @@ static void end(struct docx *d, struct str name)
         d->in_text = false;
     } else if (str_is(name, "r")) {
         d->line.place = '\0';
-        d->in_run = false;
+        d->in_run = d->hidden = false;
     } else if (str_is(name, "p")) {
         leave_paragraph(d);
     } else if (str_is(name, "tc") && d->table == 1) {
@@ -330,6 +337,8 @@ static void write_body(struct docx *d, struct str text)
             end(d, xml.name);
         else if (d->in_field_code)
             read_field_code(d, xml.text);
+        else if (d->in_text && d->hidden)
+            d->hidden_bytes += xml.text.len;
         else if (d->in_text && !d->deleted && !d->toc && !d->contents)
             office_line_add(&d->line, &xml);
     }
@@ -373,6 +382,7 @@ int format_docx(struct format_input *in, struct document *ret, struct error *e)
     write_body(&d, zip_part(&zip, "word/footnotes.xml"));
     write_body(&d, zip_part(&zip, "word/endnotes.xml"));
     office_title(in, ret);
+    ret->hidden_bytes = d.hidden_bytes;
     buf_free(&d.line.text);
     buf_free(&d.code);
     buf_free(&d.note_text);

@@ -54,7 +54,9 @@ struct odt {
     struct outside outside[NESTED_MAX];
     int paragraphs; /* open ones */
     unsigned objects;
-    int skip; /* depth inside of what is no text: tracked changes, annotations */
+    int spans, hidden;   /* depth of spans, and of the one that is not shown; 0: none */
+    size_t hidden_bytes; /* in such spans */
+    int skip;            /* depth inside of what is no text: tracked changes, annotations */
 };
 
 static void end_code(struct odt *d)
@@ -386,6 +388,9 @@ static void start(struct odt *d, const struct xml *xml)
     } else if (str_is(name, "span")) {
         const struct style *style = odt_style(&d->styles, xml_attribute(d->arena, xml, "style-name"));
         d->line.place = style ? style->place : '\0';
+        d->spans++;
+        if (style && style->hidden && !d->hidden)
+            d->hidden = d->spans;
     } else if (str_is(name, "list")) {
         start_list(d, xml);
     } else if (str_is(name, "list-item") || str_is(name, "list-header")) {
@@ -472,6 +477,8 @@ static void end(struct odt *d, struct str name)
         leave_paragraph(d);
     } else if (str_is(name, "span")) {
         d->line.place = '\0';
+        d->hidden = d->hidden == d->spans ? 0 : d->hidden;
+        d->spans -= d->spans > 0;
     } else if (str_is(name, "list")) {
         d->list -= d->list > 0;
         d->item_begun = d->list > 0;
@@ -541,6 +548,8 @@ static void write_body(struct odt *d, struct str text)
             start(d, &xml);
         else if (type == XML_END)
             end(d, xml.name);
+        else if (d->hidden)
+            d->hidden_bytes += xml.text.len;
         else if (d->in_paragraph)
             office_line_add(&d->line, &xml);
     }
@@ -586,6 +595,7 @@ int format_odt(struct format_input *in, struct document *ret, struct error *e)
     if (!ret->title.len)
         ret->title = d.first_title;
     office_title(in, ret);
+    ret->hidden_bytes = d.hidden_bytes;
     for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)
         buf_free(bufs[i]);
     return 0;

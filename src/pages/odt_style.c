@@ -91,6 +91,7 @@ void odt_styles_read(struct odt_styles *d, struct str text)
             s->list = office_style_part(office_style_part(parent) ? parent : s->name);
         } else if (s && str_is(xml.name, "text-properties")) {
             s->place = place_of(xml_attribute(d->arena, &xml, "text-position"));
+            s->hidden = str_is(xml_attribute(d->arena, &xml, "display"), "none");
         } else if (s && str_is(xml.name, "table-properties")) {
             s->hidden = str_is(xml_attribute(d->arena, &xml, "display"), "false");
         } else if (s && str_starts(xml.name, "list-level-style-")) {

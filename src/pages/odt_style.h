@@ -10,7 +10,7 @@ enum { ODT_LEVELS = 10 };
 struct style {
     struct str name;
     char place;                       /* '^', '_' or 0 */
-    bool hidden;                      /* of sheets */
+    bool hidden;                      /* of sheets and of text */
     bool code, quote;                 /* of paragraphs, by the parent's name */
     char list;                        /* office_style_part() of it */
     unsigned levels, numbered, blank; /* of lists: a bit for each level it tells of, that counts, that has no sign */

@@ -30,7 +30,8 @@ struct group {
     int skip_after_unicode; /* \uc: characters that stand for one \u */
     char place;             /* '^', '_' or 0 */
     bool contents;          /* a field that is a table of contents, which repeats the headings */
-    bool deleted;           /* a change that was recorded took it out */
+    bool deleted;           /* a change that was recorded took it out, … */
+    bool hidden;            /* … or it is not shown */
     bool fixed;             /* in a font whose letters are equally wide */
 };
 
@@ -113,12 +114,13 @@ static void add_sign_of_place(struct rtf *r)
 
 static void add_byte(struct rtf *r, char c)
 {
-    struct buf *to = r->now->deleted ? NULL : target(r);
+    struct buf *to = r->now->deleted || r->now->hidden ? NULL : target(r);
 
     if (r->to_skip > 0) {
         r->to_skip--;
         return;
     }
+    r->document->hidden_bytes += r->now->hidden && r->now->destination == DEST_TEXT;
     if (!to)
         return;
     add_sign_of_place(r);
@@ -135,7 +137,7 @@ static void add_byte(struct rtf *r, char c)
 static void add_code_point(struct rtf *r, int32_t c)
 {
     char bytes[4];
-    struct buf *to = r->now->deleted ? NULL : target(r);
+    struct buf *to = r->now->deleted || r->now->hidden ? NULL : target(r);
 
     if (c >= 0xd800 && c < 0xdc00) {
         r->high = c;
@@ -478,8 +480,11 @@ static void text_word(struct rtf *r, struct str word, int64_t value, bool has_va
     } else if (str_is(word, "nosupersub") || str_is(word, "plain")) {
         r->now->place = '\0';
         r->now->fixed = r->now->fixed && !str_is(word, "plain");
+        r->now->hidden = r->now->hidden && !str_is(word, "plain");
     } else if (str_is(word, "deleted")) {
         r->now->deleted = !has_value || value;
+    } else if (str_is(word, "v")) {
+        r->now->hidden = !has_value || value;
     } else if (str_is(word, "f") && value >= 0 && value < FONTS_MAX) {
         if (r->now->destination == DEST_FONTS)
             r->font_now = (int) value;

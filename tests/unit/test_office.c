@@ -250,6 +250,33 @@ static void test_slides_have_their_order_notes_and_comments(void **state)
                  "[Comment: No.]");
 }
 
+/* Text that no reader sees is left out and counted, as on pages. */
+static void test_hidden_text_is_left_out(void **state)
+{
+    const struct documents_member text[] = {
+        { "mimetype", "application/vnd.oasis.opendocument.text" },
+        { "content.xml",
+          "<office:document-content><office:automatic-styles><style:style style:name='T1'>"
+          "<style:text-properties text:display='none'/></style:style></office:automatic-styles><office:body>"
+          "<office:text><text:p>Seen<text:span text:style-name='T1'> un<text:span>seen</text:span></text:span>"
+          " text.</text:p></office:text></office:body></office:document-content>" },
+        { NULL, NULL },
+    };
+    const struct document read[] = {
+        read_as(docx("<w:p>" R("Seen") "<w:r><w:rPr><w:vanish/></w:rPr><w:t> unseen</w:t></w:r><w:r><w:rPr>" W(
+                    "vanish", "0") "</w:rPr><w:t xml:space='preserve'> text.</w:t></w:r></w:p>"),
+                "a.docx"),
+        read_as(documents_zip(arena, text), "a.odt"),
+        read_as(str("{\\rtf1 Seen{\\v  unseen} text.\\par}"), "a.rtf"),
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof read / sizeof *read; i++) {
+        assert_string_equal(str_z(arena, read[i].text), "Seen text.");
+        assert_int_equal(read[i].hidden_bytes, 7);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,6 +287,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_headings_of_opendocument_have_their_numbers, setup, teardown),
         cmocka_unit_test_setup_teardown(test_tables_of_contents_are_left_out, setup, teardown),
         cmocka_unit_test_setup_teardown(test_slides_have_their_order_notes_and_comments, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_hidden_text_is_left_out, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_table_in_a_table_parts_no_rows, setup, teardown),
     };
 
