@@ -575,7 +575,7 @@ static int do_batch(struct batch *batch, struct error *e)
 static int run_batch(struct batch *batch, const struct path *paths, const struct request *requests, struct outcome *ret,
                      struct error *e)
 {
-    int r = 0, stop;
+    int r = 0, missing = 0, stop;
 
     batch->run = batch->branch->run;
     batch->scratch = arena_new();
@@ -591,11 +591,16 @@ static int run_batch(struct batch *batch, const struct path *paths, const struct
         pending->key = hash_of(requests[i].canonical);
         pending->outcome = &ret[i];
         r = pending_look_up(pending, paths[i], e);
+        if (batch->run->wanted.len && r == -RUN_DIVERGED && !run_stopped(batch->run)) {
+            missing = r; /* what is looked for may stand behind it */
+            r = 0;
+        }
     }
+    r = r < 0 ? r : missing;
     if (r == 0)
         r = do_batch(batch, e);
     /* Nothing is recorded of a store that failed, so no workflow may go on as if it were an outcome. */
-    if (r < 0 && !run_stopped(batch->run)) {
+    if (r < 0 && !missing && !run_stopped(batch->run)) {
         cut_calls(batch);
         run_stop(batch->run, RUN_SHUTDOWN, e);
     }
@@ -615,7 +620,7 @@ int effect_fact(struct branch *branch, struct path path, const struct effect_fac
     int r = stop ? stop_now(&batch, stop, e) : pending_look_up(&pending, path, e);
 
     if (r < 0) {
-        if (!run_stopped(branch->run))
+        if (!branch->run->wanted.len && !run_stopped(branch->run))
             run_stop(branch->run, RUN_SHUTDOWN, e);
         return r;
     }

@@ -134,7 +134,8 @@ size_t engine_active_count(struct engine *engine);
  * written. 0 and the report; -RUN_DIVERGED names the path that differs. */
 int engine_replay(struct engine *engine, struct str id, struct arena *arena, struct str *ret_report, struct error *e);
 /* The canonical request of the effect at `path`, which the journal has only as a hash: the run is replayed up to there.
- * -RUN_DIVERGED when the journal does not lead there: another version made it, or an effect before it has no outcome yet. */
+ * -RUN_DIVERGED when the journal does not lead there: another version made it, or an effect that it follows from has no
+ * outcome yet. Effects beside it, of the same batch or on other branches, may be under way. */
 int engine_request(struct engine *engine, struct str id, struct str path, struct arena *arena, struct str *ret,
                    struct error *e);
 

@@ -191,7 +191,8 @@ int pending_look_up(struct pending_effect *pending, struct path path, struct err
         struct error why;
 
         error_set(&why, RUN_DIVERGED, "the journal has no outcome for \"%s\"", path.text);
-        run_stop(run, RUN_DIVERGED, &why);
+        if (!run->wanted.len) /* what is looked for may be on a branch beside this one */
+            run_stop(run, RUN_DIVERGED, &why);
         if (e)
             *e = why;
         return -RUN_DIVERGED;

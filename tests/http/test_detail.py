@@ -1,7 +1,7 @@
 """What a run did, in detail: one call with its request and answer, one source with its cited passages."""
-import json, unittest
+import json, time, unittest
 
-from harness import Case, GIVEN, TEXT
+from harness import Case, GIVEN, PATIENCE, TEXT
 
 SCRIPT = '''
 serve openai reply by-hash
@@ -65,6 +65,44 @@ class Calls(Case):
     def test_a_call_that_was_not_made_is_not_there(self):
         self.assertError(self.effect('no/such/call'), 404, 'NOT_FOUND')
         self.assertError(self.server.get(f'/research/{self.run_id}/effect'), 400, 'INVALID_REQUEST', 'path')
+
+
+class CallsBesideOneAtWork(Case):
+    """What a run has asked for is shown while it waits for another answer: of the same batch, and on another branch."""
+    steps = ','.join(json.dumps({'title': title, 'description': 'd', 'step_type': 'research', 'needs_search': True, 'independent': True}) for title in ('slow alpha', 'quick beta'))
+    plan = json.dumps('{"title":"t","thought":"","has_enough_context":false,"steps":[' + steps + ']}')
+    script = f'''
+serve openai
+  when role=panel_answer reply by-hash latency 600s
+  when role=plan_steps reply text {plan}
+  when role=search_queries body~"slow alpha: d" reply by-hash latency 600s
+serve anthropic reply by-hash
+serve searxng reply by-hash
+'''
+
+    def shown(self, settings, wanted):
+        """Waits until calls of that path have ended while others have not; asks for each."""
+        run, deadline = self.server.research(settings, wait=False), time.monotonic() + PATIENCE
+        while True:
+            effects = self.server.get(f'/research/{run}/effects').data['effects']
+            done = [e['path'] for e in effects if e['state'] == 'done' and wanted in e['path']]
+            if done and any(e['state'] != 'done' for e in effects):
+                break
+            self.assertLess(time.monotonic(), deadline, effects)
+            time.sleep(0.02)
+        for path in done:
+            with self.subTest(path):
+                data = self.server.get(f'/research/{run}/effect?path={path}').data
+                self.assertIsNone(data['noRequest'])
+                self.assertIn('What is a test?' if 'anthropic' in path else 'quick beta', data['request'])
+        self.server.post(f'/research/{run}/cancel')
+        self.server.until(run)
+
+    def test_of_the_same_batch(self):
+        self.shown({'prompt': 'What is a test?', 'workflow': 'panel', 'selectedModels': ['openai/test', 'anthropic/test-a'], 'synthesisModel': 'openai/test'}, 'anthropic:test-a')
+
+    def test_on_another_branch(self):
+        self.shown({'query': 'What is a test?', 'workflow': 'reflect', 'depth': 'light', 'models': ['openai/test'], 'search': ['searxng']}, 'step/0/1/queries')
 
 
 class CallsOfOthers(Case):
