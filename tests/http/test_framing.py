@@ -67,6 +67,11 @@ REFUSED = [
 ]
 
 
+# libmicrohttpd refuses these before any of our code is called, with a page of HTML; docs/http.md says so.
+BY_THE_LIBRARY = {'a list of lengths', 'a signed length', 'a negative length', 'a length in hexadecimal', 'an enormous length', 'a chunk size that is none', 'a chunk size that overflows',
+                  'a chunk that is longer than said', 'NUL in a name', 'a header without a colon', 'a head that is too large', 'too many headers', 'a target that is too long', 'another protocol'}
+
+
 def statuses(answer):
     return [int(s) for s in re.findall(rb'HTTP/1\.[01] (\d{3}) ', answer)]
 
@@ -83,6 +88,13 @@ class Framing(Case):
                 self.assertIn(got[0] if got else None, expected if isinstance(expected, tuple) else (expected,))
                 self.assertEqual(self.server.get('/healthz').status, 200)
         self.assertEqual(self.server.get('/research').data['researches'], [])
+
+    def test_what_is_refused_by_our_code_has_the_envelope(self):
+        for name, data, _ in REFUSED:
+            with self.subTest(name):
+                answer = self.server.exchange(data)
+                if statuses(answer)[:1] not in ([], [200]) and name not in BY_THE_LIBRARY:
+                    self.assertTrue(answer.partition(b'\r\n\r\n')[2].startswith(b'{"success":false,"error":{"code":"'), answer)
 
     def test_a_nul_does_not_cut_a_path(self):
         run = self.server.research()
