@@ -423,26 +423,21 @@ static enum destination destination_of(struct str word)
 {
     static const char skipped[] =
         "colortbl pict header headerl headerr headerf footer footerl footerr footerf object generator listtable rsidtbl themedata xmlnstbl datastore latentstyles bkmkstart bkmkend listoverridetable mmathPr nonshppict filetbl revtbl operator creatim doccomm comment keywords subject company manager category sp shprslt nonesttables";
+    static const struct word_number words[] = { { "fonttbl", DEST_FONTS },
+                                                { "stylesheet", DEST_STYLES },
+                                                { "title", DEST_TITLE },
+                                                { "author", DEST_AUTHOR },
+                                                { "listtext", DEST_SIGN },
+                                                { "pntext", DEST_SIGN },
+                                                { "fldinst", DEST_FIELD },
+                                                { "atnauthor", DEST_COMMENTER },
+                                                { "annotation", DEST_COMMENT },
+                                                { "footnote", DEST_NOTE },
+                                                { 0 } };
 
     if (str_in_words(skipped, word))
         return DEST_SKIP;
-    if (str_is(word, "fonttbl"))
-        return DEST_FONTS;
-    if (str_is(word, "stylesheet"))
-        return DEST_STYLES;
-    if (str_is(word, "title"))
-        return DEST_TITLE;
-    if (str_is(word, "author"))
-        return DEST_AUTHOR;
-    if (str_is(word, "listtext") || str_is(word, "pntext"))
-        return DEST_SIGN;
-    if (str_is(word, "fldinst"))
-        return DEST_FIELD;
-    if (str_is(word, "atnauthor"))
-        return DEST_COMMENTER;
-    if (str_is(word, "annotation"))
-        return DEST_COMMENT;
-    return str_is(word, "footnote") ? DEST_NOTE : DEST_TEXT;
+    return (enum destination) word_number(words, word, DEST_TEXT);
 }
 
 /* --- control words --- */
