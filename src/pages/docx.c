@@ -25,6 +25,9 @@ struct docx {
     bool hidden;         /* the run is not shown */
     size_t hidden_bytes; /* of such runs */
     struct comments comments;
+    struct office_links links;
+    struct str_list link_urls; /* by the relation that leads there */
+    struct wordmap by_relation;
     int controls, contents; /* depth of content controls, and of the one that holds the table of contents; 0: none */
     int fields, toc;        /* the same of fields */
     bool in_field_code;
@@ -216,6 +219,9 @@ static bool start_aside(struct docx *d, const struct xml *xml)
                        str_is(name, "commentRangeStart"));
     } else if (str_is(name, "commentReference")) {
         comments_here(&d->comments, xml_attribute(d->arena, xml, "id"));
+    } else if (str_is(name, "hyperlink")) {
+        int64_t at = wordmap_get(&d->by_relation, xml_attribute(d->arena, xml, "id"));
+        office_link_start(&d->links, at < 0 ? (struct str){ 0 } : d->link_urls.items[at], &d->line);
     } else if (str_is(name, "sdt")) {
         d->controls++;
     } else if (str_is(name, "docPartGallery")) {
@@ -310,6 +316,8 @@ static void end(struct docx *d, struct str name)
     } else if (str_is(name, "sdt")) {
         d->contents = d->contents == d->controls ? 0 : d->contents;
         d->controls -= d->controls > 0;
+    } else if (str_is(name, "hyperlink")) {
+        office_link_end(&d->links, &d->line);
     } else if (str_is(name, "instrText")) {
         d->in_field_code = false;
     } else if (str_is(name, "footnote") || str_is(name, "endnote")) {
@@ -354,11 +362,28 @@ static void write_body(struct docx *d, struct str text)
     d->controls = d->contents = d->fields = d->toc = 0;
 }
 
+/* Where links lead to: relations to what is outside of the document. */
+static void read_links(struct docx *d, struct str text)
+{
+    struct xml xml;
+
+    wordmap_init(&d->by_relation, d->arena, 16);
+    xml_open(&xml, text);
+    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE;)
+        if (type == XML_START && str_is(xml_attribute(d->arena, &xml, "TargetMode"), "External")) {
+            struct str id = xml_attribute(d->arena, &xml, "Id");
+            if (id.len)
+                wordmap_put(&d->by_relation, id, (uint32_t) d->link_urls.n);
+            str_list_add(d->arena, &d->link_urls, xml_attribute(d->arena, &xml, "Target"));
+        }
+}
+
 static bool wanted(struct str name)
 {
     return str_is(name, "word/document.xml") || str_is(name, "docProps/core.xml") || str_is(name, "word/styles.xml") ||
            str_is(name, "word/numbering.xml") || str_is(name, "word/footnotes.xml") ||
-           str_is(name, "word/endnotes.xml") || str_is(name, "word/comments.xml");
+           str_is(name, "word/endnotes.xml") || str_is(name, "word/comments.xml") ||
+           str_is(name, "word/_rels/document.xml.rels");
 }
 
 int format_docx(struct format_input *in, struct document *ret, struct error *e)
@@ -376,6 +401,8 @@ int format_docx(struct format_input *in, struct document *ret, struct error *e)
     buf_init(&d.note_text, in->text->max);
     docx_styles_read(&d.styles, in->arena, zip_part(&zip, "word/styles.xml"), zip_part(&zip, "word/numbering.xml"));
     comments_init(&d.comments, in->arena);
+    d.links = (struct office_links){ .arena = in->arena, .document = ret };
+    read_links(&d, zip_part(&zip, "word/_rels/document.xml.rels"));
     comments_read_docx(&d.comments, zip_part(&zip, "word/comments.xml"));
     office_properties(in, zip_part(&zip, "docProps/core.xml"), ret);
     write_body(&d, zip_part(&zip, "word/document.xml"));

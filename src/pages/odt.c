@@ -22,6 +22,7 @@ struct odt {
     struct outline outline;
     struct odt_styles styles;
     struct comments comments;
+    struct office_links links;
     size_t cell_comments; /* that waited before the cell */
     struct office_line line;
     struct buf code;
@@ -397,6 +398,8 @@ static void start(struct odt *d, const struct xml *xml)
         d->item_begun = false;
         d->item_start = odt_start_of(d->arena, xml);
         d->item_style = xml_attribute(d->arena, xml, "style-override");
+    } else if (str_is(name, "a")) {
+        office_link_start(&d->links, xml_attribute(d->arena, xml, "href"), &d->line);
     } else if (str_is(name, "note")) {
         start_note(d);
     } else if (str_is(name, "object") && d->in_paragraph) {
@@ -482,6 +485,8 @@ static void end(struct odt *d, struct str name)
     } else if (str_is(name, "list")) {
         d->list -= d->list > 0;
         d->item_begun = d->list > 0;
+    } else if (str_is(name, "a")) {
+        office_link_end(&d->links, &d->line);
     } else if (str_is(name, "note")) {
         end_note(d);
     } else if ((str_is(name, "table-cell") || str_is(name, "covered-table-cell")) && d->table == 1) {
@@ -584,6 +589,7 @@ int format_odt(struct format_input *in, struct document *ret, struct error *e)
         buf_init(bufs[i], in->text->max);
     odt_styles_init(&d.styles, in->arena);
     comments_init(&d.comments, in->arena);
+    d.links = (struct office_links){ .arena = in->arena, .document = ret };
     odt_styles_read(&d.styles, zip_part(&zip, "styles.xml"));
     odt_styles_read(&d.styles, zip_part(&zip, "content.xml"));
     office_properties(in, zip_part(&zip, "meta.xml"), ret);

@@ -2,6 +2,8 @@
 
 #include "pages/metadata.h"
 
+enum { LINKS_MAX = 1000, LINKS_LOOKED_AT = 200, URL_MAX = 4096 };
+
 int office_open(struct format_input *in, const struct office_kind *kind, struct zip *ret, struct error *e)
 {
     int r = zip_read(in->arena, in->bytes, kind->name, kind->wanted, ret, e);
@@ -116,6 +118,29 @@ void office_line_add(struct office_line *line, const struct xml *xml)
         buf_add_char(text, line->place);
     line->place = '\0';
     xml_add_text(xml, text);
+}
+
+void office_link_start(struct office_links *links, struct str url, const struct office_line *line)
+{
+    bool web = str_starts(url, "http://") || str_starts(url, "https://");
+
+    links->url = web && url.len <= URL_MAX ? url : (struct str){ 0 };
+    links->start = line->text.len;
+}
+
+void office_link_end(struct office_links *links, const struct office_line *line)
+{
+    struct document *d = links->document;
+    struct str url = links->url, words = str_trim(str_sub(buf_str(&line->text), links->start, line->text.len));
+
+    links->url = (struct str){ 0 };
+    if (!url.len || d->links_n >= LINKS_MAX)
+        return;
+    for (size_t i = 0; i < d->links_n && i < LINKS_LOOKED_AT; i++)
+        if (str_eq(d->links[i].url, url))
+            return;
+    d->links = arena_grow(links->arena, d->links, &links->capacity, d->links_n + 1, sizeof *d->links);
+    d->links[d->links_n++] = (struct document_link){ str_dup(links->arena, words), url };
 }
 
 void office_row_clear(struct office_row *row) { row->n = 0; }

@@ -32,6 +32,17 @@ struct office_line {
 };
 void office_line_add(struct office_line *line, const struct xml *xml);
 
+/* Links of the text that lead to the web. */
+struct office_links {
+    struct arena *arena;
+    struct document *document; /* gets them */
+    size_t capacity;
+    struct str url; /* of the link that is open, empty: none */
+    size_t start;   /* where its words start in the line */
+};
+void office_link_start(struct office_links *links, struct str url, const struct office_line *line);
+void office_link_end(struct office_links *links, const struct office_line *line);
+
 /* The cells of a row being put together. */
 struct office_row {
     struct arena *arena;

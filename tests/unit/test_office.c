@@ -94,6 +94,8 @@ static struct str docx(const char *body)
                          "w:abstractNumId='1'><w:lvl w:ilvl='0'>" W("numFmt", "decimal") "</w:lvl></w:abstractNum><w:num w:numId='1'>" W(
                              "abstractNumId", "0") "</w:num><w:num w:numId='2'>" W("abstractNumId",
                                                                                    "1") "</w:num></w:numbering>" },
+        { "word/_rels/document.xml.rels", "<Relationships><Relationship Id='l1' TargetMode='External' "
+                                          "Target='https://pump.example/x'/></Relationships>" },
         { "word/comments.xml",
           "<w:comments><w:comment w:id='4' w:author='Jo Miller'><w:p>" R("Measured in ") R("May.") "</w:p><w:p>" R(
               "Twice.") "</w:p></w:comment><w:comment w:id='5'><w:p>" R("Why?") "</w:p></w:comment></w:comments>" },
@@ -277,6 +279,30 @@ static void test_hidden_text_is_left_out(void **state)
     }
 }
 
+static void test_links_are_told(void **state)
+{
+    const struct document read[] = {
+        read_as(docx("<w:p>" R("See ") "<w:hyperlink r:id='l1'>" R("the pump site") "</w:hyperlink>" R(
+                    " or ") "<w:hyperlink "
+                            "w:anchor='a'>" R("above") "</w:hyperlink>" R(".") "</w:p><w:p><w:hyperlink r:id='l1'>" R(
+                                "Again") "</w:hyperlink></w:p>"),
+                "a.docx"),
+        read_as(
+            odt("<text:p>See <text:a xlink:href='https://pump.example/x'>the <text:span>pump</text:span> site</text:a> or "
+                "<text:a xlink:href='#a'>above</text:a>.</text:p><text:p><text:a xlink:href='https://pump.example/x'>Again"
+                "</text:a></text:p>"),
+            "a.odt"),
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof read / sizeof *read; i++) {
+        assert_string_equal(str_z(arena, read[i].text), "See the pump site or above.\n\nAgain");
+        assert_int_equal(read[i].links_n, 1);
+        assert_string_equal(str_z(arena, read[i].links[0].text), "the pump site");
+        assert_string_equal(str_z(arena, read[i].links[0].url), "https://pump.example/x");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -288,6 +314,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_tables_of_contents_are_left_out, setup, teardown),
         cmocka_unit_test_setup_teardown(test_slides_have_their_order_notes_and_comments, setup, teardown),
         cmocka_unit_test_setup_teardown(test_hidden_text_is_left_out, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_links_are_told, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_table_in_a_table_parts_no_rows, setup, teardown),
     };
 
