@@ -13,7 +13,8 @@ struct answer_wording {
     const char *nothing_one;
     const char *nothing_part; /* "Nothing in these documents answers \"%.*s\"." */
     const char *closest;
-    const char *before; /* what stands before a fact */
+    const char *read_as; /* "Read as \"%.*s\"", a heading */
+    const char *before;  /* what stands before a fact */
     const char *more, *figures, *compared, *disagree, *rests;
     const char *value, *of, *when, *source; /* columns */
     const char *line, *page;
@@ -92,6 +93,9 @@ bool answer_is_interested(const struct passage_source *source);
 bool answer_is_denied(const struct answer *a, size_t sentence);
 /* "If a plant costs …": nobody says that it does. */
 bool answer_supposes(struct str text);
+
+/* The question with slips of the keyboard mended by the words of the sources; false: there is none. */
+bool answer_spell(struct answer *a, struct str *ret);
 
 /* "What is X, and how do I Y it?": questions in one. */
 enum { ANSWER_CLAUSES = 3 };

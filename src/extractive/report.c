@@ -21,32 +21,35 @@ enum {
 
 static const struct answer_wording wordings[] = {
     { "en", "Nothing in these %zu documents answers this.", "Nothing in this document answers this.",
-      "Nothing in these documents answers \"%.*s\".", "Closest:", "Before it:", "More from the sources", "Figures",
-      "Side by side", "The sources disagree", "What this rests on", "value", "of what", "when", "source", "line",
-      "page" },
+      "Nothing in these documents answers \"%.*s\".", "Closest:", "Read as \"%.*s\"",
+      "Before it:", "More from the sources", "Figures", "Side by side", "The sources disagree", "What this rests on",
+      "value", "of what", "when", "source", "line", "page" },
     { "de", "Keines dieser %zu Dokumente beantwortet das.", "Dieses Dokument beantwortet das nicht.",
-      "Keines dieser Dokumente beantwortet „%.*s“.", "Am nächsten kommt:", "Davor:", "Mehr aus den Quellen", "Zahlen",
-      "Im Vergleich", "Die Quellen widersprechen sich", NULL, "Wert", "wovon", "wann", "Quelle", "Zeile", "Seite" },
+      "Keines dieser Dokumente beantwortet „%.*s“.", "Am nächsten kommt:", "Gelesen als „%.*s“",
+      "Davor:", "Mehr aus den Quellen", "Zahlen", "Im Vergleich", "Die Quellen widersprechen sich", NULL, "Wert",
+      "wovon", "wann", "Quelle", "Zeile", "Seite" },
     { "fr", "Aucun de ces %zu documents n'y répond.", "Ce document n'y répond pas.",
-      "Aucun de ces documents ne répond à « %.*s ».",
-      "Ce qui s'en approche :", "Juste avant :", "Autres passages des sources", "Chiffres", "Comparaison",
-      "Les sources divergent", NULL, "valeur", "de quoi", "quand", "source", "ligne", "page" },
+      "Aucun de ces documents ne répond à « %.*s ».", "Ce qui s'en approche :", "Lu comme « %.*s »",
+      "Juste avant :", "Autres passages des sources", "Chiffres", "Comparaison", "Les sources divergent", NULL,
+      "valeur", "de quoi", "quand", "source", "ligne", "page" },
     { "es", "Ninguno de estos %zu documentos responde a esto.", "Este documento no responde a esto.",
-      "Ninguno de estos documentos responde a «%.*s».", "Lo más cercano:", "Antes:", "Más de las fuentes", "Cifras",
-      "Comparación", "Las fuentes discrepan", NULL, "valor", "de qué", "cuándo", "fuente", "línea", "página" },
+      "Ninguno de estos documentos responde a «%.*s».", "Lo más cercano:", "Leído como «%.*s»",
+      "Antes:", "Más de las fuentes", "Cifras", "Comparación", "Las fuentes discrepan", NULL, "valor", "de qué",
+      "cuándo", "fuente", "línea", "página" },
     { "zh", "这 %zu 份文档都没有回答这个问题。", "这份文档没有回答这个问题。", "这些文档没有回答“%.*s”。", "最接近的：",
-      "前文：", "更多来源内容", "数字", "对比", "来源不一致", NULL, "数值", "内容", "时间", "来源", "行", "页" },
+      "理解为“%.*s”", "前文：", "更多来源内容", "数字", "对比", "来源不一致", NULL, "数值", "内容", "时间", "来源",
+      "行", "页" },
     { "ru", "Ни один из этих документов (%zu) не отвечает на вопрос.", "Этот документ не отвечает на вопрос.",
-      "Ни один из этих документов не отвечает на вопрос «%.*s».", "Ближе всего:", "Перед этим:", "Ещё из источников",
-      "Числа", "Сравнение", "Источники расходятся", NULL, "значение", "чего", "когда", "источник", "строка",
-      "страница" },
+      "Ни один из этих документов не отвечает на вопрос «%.*s».", "Ближе всего:", "Прочитано как «%.*s»",
+      "Перед этим:", "Ещё из источников", "Числа", "Сравнение", "Источники расходятся", NULL, "значение", "чего",
+      "когда", "источник", "строка", "страница" },
     { "tr", "Bu %zu belgenin hiçbiri bunu yanıtlamıyor.", "Bu belge bunu yanıtlamıyor.",
-      "Bu belgelerin hiçbiri “%.*s” sorusunu yanıtlamıyor.", "En yakını:", "Öncesi:", "Kaynaklardan daha fazlası",
-      "Sayılar", "Karşılaştırma", "Kaynaklar çelişiyor", NULL, "değer", "neyin", "ne zaman", "kaynak", "satır",
-      "sayfa" },
+      "Bu belgelerin hiçbiri “%.*s” sorusunu yanıtlamıyor.", "En yakını:", "“%.*s” olarak okundu",
+      "Öncesi:", "Kaynaklardan daha fazlası", "Sayılar", "Karşılaştırma", "Kaynaklar çelişiyor", NULL, "değer", "neyin",
+      "ne zaman", "kaynak", "satır", "sayfa" },
     { "ar", "لا يجيب أي من هذه الوثائق (%zu) عن هذا السؤال.", "لا تجيب هذه الوثيقة عن هذا السؤال.",
-      "لا تجيب هذه الوثائق عن السؤال «%.*s».", "الأقرب:", "قبلها:", "المزيد من المصادر", "أرقام", "مقارنة",
-      "المصادر مختلفة", NULL, "القيمة", "من ماذا", "متى", "المصدر", "سطر", "صفحة" },
+      "لا تجيب هذه الوثائق عن السؤال «%.*s».", "الأقرب:", "قُرئ السؤال هكذا: «%.*s»", "قبلها:", "المزيد من المصادر",
+      "أرقام", "مقارنة", "المصادر مختلفة", NULL, "القيمة", "من ماذا", "متى", "المصدر", "سطر", "صفحة" },
 };
 
 static bool has_han(struct str text)
@@ -417,6 +420,7 @@ struct str extract_nothing(struct arena *arena, struct str question, size_t docu
 
 static void write_closest(struct answer *a, size_t documents)
 {
+    buf_add_z(&a->out, a->out.len ? "\n\n" : "");
     add_nothing(&a->out, a->wording, documents);
     buf_format(&a->out, " %s", a->wording->closest);
     write_leads(a, &a->ranking, CLOSEST);
@@ -443,6 +447,21 @@ static bool write_answer(struct answer *a, const struct extract_input *input)
     return compared;
 }
 
+/* A question with slips of the keyboard is read without them, and the report says how. */
+static void respell(struct answer *a)
+{
+    const struct language *language = a->question.language;
+    struct str text;
+
+    if (!answer_spell(a, &text))
+        return;
+    question_read(a->arena, text, &a->question);
+    a->question.language = language;
+    rank(a->arena, &a->question, &a->passages, &a->ranking);
+    buf_add_z(&a->out, "#### ");
+    buf_format(&a->out, a->wording->read_as, STR_ARG(text));
+}
+
 void extract_write(struct arena *arena, const struct extract_input *input, struct extract_result *ret)
 {
     struct answer *a;
@@ -460,9 +479,10 @@ void extract_write(struct arena *arena, const struct extract_input *input, struc
     a->shown = arena_calloc(scratch, a->passages.sentences_n + 1, sizeof *a->shown);
     a->cluster = passages_clusters(scratch, &a->passages);
     rank(scratch, &a->question, &a->passages, &a->ranking);
+    buf_init(&a->out, BODY_MAX);
+    respell(a);
     answer_adjust(a, &a->ranking, &a->question);
     a->ranking.answered = a->ranking.answered && answer_fits(a);
-    buf_init(&a->out, BODY_MAX);
     if (a->ranking.n) {
         if (a->ranking.answered)
             ret->compared = write_answer(a, input);

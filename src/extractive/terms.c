@@ -293,6 +293,15 @@ static bool is_near(const struct letters *a, const struct letters *b, size_t mos
     return rows[a->n % 3][b->n] <= most;
 }
 
+bool term_is_near(struct str a, struct str b, size_t most)
+{
+    struct letters x, y;
+
+    read_letters(a, &x);
+    read_letters(b, &y);
+    return is_near(&x, &y, most);
+}
+
 static bool ends_in(const struct letters *word, const struct letters *end)
 {
     return word->n > end->n && memcmp(word->at + word->n - end->n, end->at, end->n * sizeof *end->at) == 0;

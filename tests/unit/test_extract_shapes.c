@@ -126,10 +126,32 @@ static void test_how_long_wants_a_time_and_why_a_reason(void **state)
            "### Rain gauges as read, line 3\n\nThe last point explains");
 }
 
+static void test_slips_of_the_keyboard_are_mended_and_told(void **state)
+{
+    static const char *const given[][2] = {
+        { "Lighthouses",
+          "A lighthouse warns ships. The brightness of the lighthouse at Hallen is 400 kilocandela. Each lighthouse has a "
+          "keeper. The brightness is measured once a year. Brightness falls as mirrors age. The last keeper left in "
+          "1990." },
+        { "Fire and five", "The wells of Hallen are five. The wall was built later. Stack ranks five." },
+    };
+
+    (void) state;
+    struct str body = REPORT("What is teh brigthness of the lighthosue at Hallen?", given);
+    begins(body,
+           "#### Read as \"What is the brightness of the lighthouse at Hallen?\"\n\n### Lighthouses, line 1\n\nThe "
+           "brightness of the lighthouse at Hallen is 400");
+    /* Other words and other names are no slips; neither is a plural. */
+    lacks(REPORT("When did a fire destroy the lighthouse at Hallen?", given), "Read as");
+    lacks(REPORT("Does Slack warn the lighthouse at Hallen?", given), "Read as");
+    lacks(REPORT("Which lighthouses warn ships?", given), "Read as");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_figure_that_its_source_debunks_is_no_answer, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_slips_of_the_keyboard_are_mended_and_told, setup, teardown),
         cmocka_unit_test_setup_teardown(test_questions_in_one_are_answered_one_by_one, setup, teardown),
         cmocka_unit_test_setup_teardown(test_keywords_are_asked_like_sentences, setup, teardown),
         cmocka_unit_test_setup_teardown(test_prices_of_other_things_are_none, setup, teardown),
