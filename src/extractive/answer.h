@@ -117,6 +117,11 @@ uint32_t answer_parts_in(struct answer *a, const struct question *question, stru
 /* Adds tables after the passages if the question asks for figures or compares and there are enough rows. */
 void answer_figures(struct answer *a);
 void answer_comparison(struct answer *a);
+/* Nothing says how the things compared differ: a passage about each of them. Returns whether there is one for two at least. */
+bool answer_sides(struct answer *a);
+/* The words of a cell, and the marker of a sentence's source. */
+void answer_cell(struct answer *a, struct str text);
+void answer_cite(struct answer *a, size_t sentence);
 /* Sentences of independent works that give different values for the same thing, if there are any. */
 void answer_disagreement(struct answer *a);
 

@@ -19,6 +19,9 @@ enum {
     BODY_MAX = 1 << 20,
 };
 
+/* Of the rarest word's weight; likeness of a word that is there; share of the question. */
+static const double BEYOND = 0.75, MATCH_LEAST = 0.5, MORE_SAID = 0.6;
+
 static const struct answer_wording wordings[] = {
     { "en", "Nothing in these %zu documents answers this.", "Nothing in this document answers this.",
       "Nothing in these documents answers \"%.*s\".", "Closest:", "Read as \"%.*s\"",
@@ -346,8 +349,48 @@ static bool goes_on(const struct answer *a, const struct piece *before, const st
     return same_place(a, before, piece) && piece->first == before->last + 1;
 }
 
+/* The words of the question that tell it from others about the same subject, as bits: no names, and none that the sources have
+ * all over. 0: it has none. */
+static uint32_t beyond_subject(const struct answer *a)
+{
+    const struct ranking *r = &a->ranking;
+    uint32_t beyond = 0;
+    double most = 0;
+
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t t = 0; t < r->asked.n; t++) {
+            if (r->asked.items[t].name || r->asked.items[t].weight < 1 || r->matches.best[t] < MATCH_LEAST)
+                continue;
+            if (pass && r->weights[t] >= BEYOND * most)
+                beyond |= (uint32_t) 1 << t;
+            most = r->weights[t] > most ? r->weights[t] : most;
+        }
+    return beyond;
+}
+
+/* Does a further passage say something to the question, not only to its subject? A figure of the kind asked for does. */
+static bool says_more(struct answer *a, const struct piece *piece, uint32_t beyond)
+{
+    const struct passage *p = &a->passages.items[piece->passage];
+    const struct passage_source *s = &a->passages.sources[p->source];
+    struct str text = passage_text(&a->passages, piece->passage);
+    struct str heading = p->heading < 0 ? str("")
+                                        : text_block_words_of(a->arena, s->text, &s->blocks.items[p->heading]);
+    uint32_t bits = rank_terms_in(a->arena, &a->ranking, text, s->language) |
+                    rank_terms_in(a->arena, &a->ranking, heading, s->language);
+    double said = 0;
+
+    for (size_t t = 0; t < a->ranking.asked.n; t++)
+        said += bits >> t & 1 ? a->ranking.weights[t] : 0;
+    /* The document that answers is about the matter. */
+    return !beyond || bits & beyond || p->source == sentence_source(a, a->ranking.pool[0].sentence) ||
+           said >= MORE_SAID * a->ranking.total ||
+           (a->question.measure >= 0 && answer_has_measure(a, &a->question, text));
+}
+
 static void write_more(struct answer *a, size_t most, bool whole)
 {
+    uint32_t beyond = beyond_subject(a);
     struct piece *pieces = arena_calloc(a->arena, most + 1, sizeof *pieces), piece;
     int64_t least = a->ranking.n ? a->ranking.pool[0].score / 2 : 0;
     size_t at = 0, n = 0;
@@ -355,6 +398,8 @@ static void write_more(struct answer *a, size_t most, bool whole)
     while (n < most && next_piece(a, &a->ranking, false, &at, &piece)) {
         if (n >= (whole ? most / 2 : MORE_LEAST) && a->ranking.pool[at - 1].score < least)
             break;
+        if (!whole && !says_more(a, &piece, beyond))
+            continue;
         n = add_piece(a, pieces, n, &piece, true);
     }
     order_in_sections(a, pieces, n);
@@ -426,13 +471,23 @@ static void write_closest(struct answer *a, size_t documents)
     write_leads(a, &a->ranking, CLOSEST);
 }
 
+/* What ranks best says how the things compared differ, or is a table of them. */
+static bool tells_difference(struct answer *a)
+{
+    size_t best = a->ranking.pool[0].sentence;
+
+    return a->passages.sentences[best].kind == TEXT_ROW ||
+           answer_heading_asks(a, a->passages.sentences[best].passage) ||
+           answer_contrasts(a, &a->question, passage_sentence_text(&a->passages, best));
+}
+
 /* Returns whether it has a comparison. */
 static bool write_answer(struct answer *a, const struct extract_input *input)
 {
     struct clause clauses[ANSWER_CLAUSES];
     size_t n = answer_clauses(a->arena, a->question.text, clauses);
 
-    if (n == 1)
+    if (n == 1 && (tells_difference(a) || !answer_sides(a)))
         write_leads(a, &a->ranking, LEADS);
     for (size_t i = 0; i < n && n > 1; i++)
         write_clause(a, &clauses[i], i == 0);

@@ -1,4 +1,4 @@
-/* Tables that an answer of a shape has: figures gathered over the sources, and things side by side. */
+/* The table of figures gathered over the sources. */
 #include "extractive/answer.h"
 
 #include "extractive/kinds.h"
@@ -6,7 +6,7 @@
 #include "text/utf8.h"
 
 static const double FIGURE_SAID = 0.55; /* of the question, in the clause of a figure */
-enum { FIGURES = 6, CLAUSE_MAX = 240, BEHIND = 24, COMPARED = 2 };
+enum { FIGURES = 6, CLAUSE_MAX = 240, BEHIND = 24 };
 
 struct figure {
     size_t sentence;
@@ -162,20 +162,13 @@ static size_t collect_figures(struct answer *a, const struct ranking *r, struct 
     return n;
 }
 
-static void add_cell_words(struct answer *a, struct str text)
+void answer_cell(struct answer *a, struct str text)
 {
     for (size_t i = 0; i < text.len; i++)
         buf_add_char(&a->out, strchr("\n|[]*", text.data[i]) ? ' ' : text.data[i]);
 }
 
-static void add_cell(struct answer *a, struct str text)
-{
-    buf_add_z(&a->out, "| ");
-    add_cell_words(a, text);
-    buf_add_char(&a->out, ' ');
-}
-
-static void add_source(struct answer *a, size_t sentence)
+void answer_cite(struct answer *a, size_t sentence)
 {
     size_t source = sentence_source(a, sentence);
 
@@ -207,13 +200,13 @@ static void write_figure(struct answer *a, const struct figure *f)
     size_t at = (size_t) (f->value.data - f->clause.data);
 
     buf_add_z(&a->out, "\n| ");
-    add_cell_words(a, str_sub(f->clause, 0, at));
+    answer_cell(a, str_sub(f->clause, 0, at));
     buf_add_z(&a->out, "**");
-    add_cell_words(a, f->value);
+    answer_cell(a, f->value);
     buf_add_z(&a->out, "**");
-    add_cell_words(a, str_sub(f->clause, at + f->value.len, f->clause.len));
+    answer_cell(a, str_sub(f->clause, at + f->value.len, f->clause.len));
     buf_add_z(&a->out, " | ");
-    add_source(a, f->sentence);
+    answer_cite(a, f->sentence);
     buf_format(&a->out, f->year ? " | %d |" : " |  |", f->year);
 }
 
@@ -248,74 +241,4 @@ void answer_figures(struct answer *a)
     /* The words of the source with the value in bold: a row can be checked as a quotation. */
     for (size_t i = 0; i < n; i++)
         write_figure(a, &list[i]);
-}
-
-/* The best sentences about one side, running text only. */
-static size_t sentences_about(struct answer *a, struct str subject, size_t ret[COMPARED])
-{
-    struct ranking *own = arena_alloc(a->arena, sizeof *own);
-    struct question *q = arena_alloc(a->arena, sizeof *q);
-    size_t n = 0;
-
-    question_read(a->arena, subject, q);
-    rank(a->arena, q, &a->passages, own);
-    answer_adjust(a, own, q);
-    for (size_t i = 0; i < own->n && n < COMPARED; i++) {
-        struct str text = passage_sentence_text(&a->passages, own->pool[i].sentence);
-        unsigned char kind = a->passages.sentences[own->pool[i].sentence].kind;
-
-        if (text.len < 30 || text.len > 320 || kind == TEXT_ROW || kind == TEXT_CODE || own->pool[i].cover < 0.5)
-            continue;
-        ret[n++] = own->pool[i].sentence;
-    }
-    return n;
-}
-
-void answer_comparison(struct answer *a)
-{
-    size_t sentences[ANSWER_PARTS][COMPARED], counts[ANSWER_PARTS] = { 0 }, columns = 0;
-    struct str parts[ANSWER_PARTS], aspect = str("");
-    size_t listed = answer_parts(&a->question, parts),
-           n = listed > a->question.subjects.n ? listed : a->question.subjects.n;
-
-    /* A table of a source that has them all, or a sentence that says how they differ, is better than a table of ours. */
-    if (a->question.kind != QUESTION_COMPARE || n < 2 || a->table || a->contrast)
-        return;
-    for (size_t i = 0; i < n && i < ANSWER_PARTS; i++) {
-        struct str part = listed < n ? a->question.subjects.items[i] : parts[i];
-        ptrdiff_t of = str_find(part, str(" of "), 0), purpose = str_find(part, str(" for "), 0);
-
-        if (purpose > 0)
-            part = str_sub(part, 0, (size_t) purpose);
-
-        if (of > 0) {
-            aspect = str_sub(part, 0, (size_t) of);
-            part = str_sub(part, (size_t) of + 4, part.len);
-        }
-        parts[columns] = part;
-        counts[columns] = sentences_about(a, str_format(a->arena, "%.*s %.*s", STR_ARG(aspect), STR_ARG(part)),
-                                          sentences[columns]);
-        columns += counts[columns] > 0;
-    }
-    /* One sentence about both sides needs no table. */
-    if (columns < 2 || sentences[0][0] == sentences[1][0])
-        return;
-    buf_format(&a->out, "\n\n## %s\n\n", a->wording->compared);
-    for (size_t i = 0; i < columns; i++)
-        add_cell(a, parts[i]);
-    buf_add_z(&a->out, "|\n");
-    for (size_t i = 0; i < columns; i++)
-        buf_add_z(&a->out, "| --- ");
-    buf_add_char(&a->out, '|');
-    for (size_t row = 0; row < COMPARED; row++) {
-        for (size_t i = 0; i < columns && row < counts[i]; i++) {
-            if (i == 0)
-                buf_add_char(&a->out, '\n');
-            add_cell(a, passage_sentence_text(&a->passages, sentences[i][row]));
-            add_source(a, sentences[i][row]);
-            buf_add_char(&a->out, ' ');
-            if (i + 1 == columns || row >= counts[i + 1])
-                buf_add_char(&a->out, '|');
-        }
-    }
 }

@@ -2,6 +2,7 @@
 #include "arena_case.h"
 
 #include "extractive/extractive.h"
+#include "extractive/works.h"
 #include "report_text.h"
 
 static const struct {
@@ -371,6 +372,40 @@ static void test_pages_of_one_site_are_one_source(void **state)
     has(result.body, "The report quotes 2 sources, 1 of them independent");
 }
 
+/* Files of one package, chapters of one folder, pages of one manual are one work; files that lie side by side are not. */
+static void test_parts_of_one_work_are_one_source(void **state)
+{
+    static const struct {
+        const char *titles[2], *paths[2];
+        size_t works;
+    } pairs[] = {
+        { { "Tides", "Buoys" }, { "/usr/share/doc/seamanual/tides.html", "/usr/share/doc/seamanual/x/buoys.html" }, 1 },
+        { { "Tides", "Buoys" }, { "/usr/share/doc/seamanual/tides.html", "/usr/share/doc/skymanual/buoys.html" }, 2 },
+        { { "Chapter 2. Tides", "Appendix B. Buoys" }, { "/home/a/sea/2.html", "/home/a/sea/b.html" }, 1 },
+        { { "12.4. Tides", "F.1. Buoys" }, { "/home/a/sea/2.html", "/home/a/sea/b.html" }, 1 },
+        { { "Chapter 2. Tides", "Chapter 3. Buoys" }, { "/home/a/sea/2.html", "/home/a/sky/b.html" }, 2 },
+        { { "Tides (sea)", "Buoys (sea)" }, { "/home/a/2.html", "/home/a/b.html" }, 1 },
+        { { "sea-tides(1)", "sea-buoys(5)" }, { "/man/man1/sea-tides.1", "/man/man5/sea-buoys.5" }, 1 },
+        { { "sea-tides(1)", "sky-clouds(5)" }, { "/man/man1/sea-tides.1", "/man/man5/sky-clouds.5" }, 2 },
+        { { "Pilot's handbook: Tides", "Pilot's handbook: Buoys" }, { "/home/a/2.txt", "/home/a/b.txt" }, 1 },
+        { { "Tides", "Buoys" }, { "/home/a/2.html", "/home/a/b.html" }, 2 },
+        { { "Tides of 2020", "Buoys of 2020" }, { "/home/a/2.html", "/home/a/b.html" }, 2 },
+    };
+    static const char *const words[2] = { "The tide at Hallen is five metres.", "A buoy marks every third mile." };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        struct work_source sources[2];
+        size_t works[2];
+
+        for (size_t k = 0; k < 2; k++)
+            sources[k] = (struct work_source){ str(pairs[i].titles[k]), str(pairs[i].paths[k]), str(words[k]) };
+        works_cluster(arena, sources, 2, works);
+        if ((works[0] == works[1]) != (pairs[i].works == 1))
+            fail_msg("%s and %s", pairs[i].titles[0], pairs[i].titles[1]);
+    }
+}
+
 static void test_what_a_source_denies_is_no_answer(void **state)
 {
     static const char *const given[][2] = {
@@ -631,6 +666,7 @@ int main(void)
         cmocka_unit_test(test_a_very_long_source_leaves_room_for_the_others),
         cmocka_unit_test(test_same_input_gives_the_same_bytes),
         cmocka_unit_test(test_pages_of_one_site_are_one_source),
+        cmocka_unit_test(test_parts_of_one_work_are_one_source),
         cmocka_unit_test(test_what_a_source_denies_is_no_answer),
         cmocka_unit_test(test_figures_of_several_sources_are_a_table),
         cmocka_unit_test(test_the_table_has_only_figures_of_the_kind_asked_for),

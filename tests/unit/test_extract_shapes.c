@@ -147,10 +147,65 @@ static void test_slips_of_the_keyboard_are_mended_and_told(void **state)
     lacks(REPORT("Which lighthouses warn ships?", given), "Read as");
 }
 
+static const char *const bridges[][2] = {
+    { "Two bridges over the Orne",
+      "For years two bridges were the whole story of the coast: Norvik and Hallen.\n\n## Norvik, 1978\n\nThe bridge at "
+      "Norvik has been open since 1978. One crossing costs a lorry 4 dollars. It was built with a span of 290 "
+      "metres.\n\n## Hallen, 1991\n\nThe bridge at Hallen was opened in 1991 with a span of 110 metres. A lorry pays 7 "
+      "dollars for one crossing." },
+    { "Ferries", "A ferry crosses the Orne at Fell. It is slow in winter." },
+};
+
+static void test_things_compared_stand_side_by_side(void **state)
+{
+    static const char *const apart[][2] = {
+        { "Norvik", "Norvik is a town of fishermen. Its harbour never freezes." },
+        { "Hallen", "Hallen lies in the hills. The mine there gave copper until it flooded." },
+    };
+
+    (void) state;
+    for (size_t i = 0; i < 3; i++) {
+        static const char *const asked[] = { "Compare Norvik and Hallen", "Norvik vs Hallen",
+                                             "What is the difference between Norvik and Hallen?" };
+        struct str body = REPORT(asked[i], bridges);
+
+        has(body, "## Side by side\n\n| Norvik | Hallen |");
+        has(body,
+            "| It was built with a span of 290 metres. [1] | The bridge at Hallen was opened in 1991 with a span of "
+            "110 metres. [1] |");
+        has(body, "| One crossing costs a lorry 4 dollars. [1] | A lorry pays 7 dollars for one crossing. [1] |");
+        body = REPORT(asked[i], apart);
+        begins(body, "### Norvik, line 1\n\nNorvik is a town of fishermen.");
+        has(body, "### Hallen, line 1\n\nHallen lies in the hills.");
+        lacks(body, "Side by side");
+    }
+}
+
+static void test_further_passages_say_more_than_the_subject(void **state)
+{
+    static const char *const given[][2] = {
+        { "Stone walls", "Three things weaken stone walls: frost, roots and salt. Each winter opens the joints." },
+        { "Gardens", "Stone walls keep the wind from a garden. Many stone walls are old." },
+        { "Frost", "Frost weakens the mortar of walls first." },
+        { "Masons", "A mason builds stone walls in summer. Stone walls of one metre take a week." },
+        { "Sheep", "Stone walls part the pastures. Sheep stand behind stone walls." },
+    };
+
+    (void) state;
+    struct str body = REPORT("What weakens stone walls?", given);
+    begins(body, "### Stone walls, line 1\n\nThree things weaken stone walls");
+    has(body, "### Frost, line 1");
+    lacks(body, "### Gardens");
+    lacks(body, "### Masons");
+    lacks(body, "### Sheep");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_figure_that_its_source_debunks_is_no_answer, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_further_passages_say_more_than_the_subject, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_things_compared_stand_side_by_side, setup, teardown),
         cmocka_unit_test_setup_teardown(test_slips_of_the_keyboard_are_mended_and_told, setup, teardown),
         cmocka_unit_test_setup_teardown(test_questions_in_one_are_answered_one_by_one, setup, teardown),
         cmocka_unit_test_setup_teardown(test_keywords_are_asked_like_sentences, setup, teardown),
