@@ -67,6 +67,9 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
 int64_t answer_aspect(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence);
 int64_t answer_kind_value(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence);
 
+/* Yes or no is asked, and this sentence says "X is Y" or "X is not Y". */
+bool answer_decides(const struct answer *a, const struct ranking *r, const struct question *q, size_t sentence);
+
 /* A figure of the kind asked for; of no kind in particular: any but a date or a place in a row. */
 bool answer_has_measure(const struct answer *a, const struct question *question, struct str text);
 /* A number in a column whose name speaks of money. */

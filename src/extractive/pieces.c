@@ -186,7 +186,11 @@ static struct piece choose(const struct answer *a, size_t sentence, bool lead)
 
         return reads || bytes_of(a, item.first, item.last) <= RUN_BYTES ? item : run_from(a, piece, item.last + 1);
     }
-    if (bytes * density(p, a) <= WHOLE_BYTES && (reads || !lead))
+    /* Yes or no: what decides is first. */
+    bool from_here = lead && a->question.kind == QUESTION_YES_NO && sentence > first &&
+                     a->passages.sentences[sentence].kind == TEXT_PARAGRAPH && !points_back(a, sentence) &&
+                     answer_decides(a, &a->ranking, &a->question, sentence);
+    if (bytes * density(p, a) <= WHOLE_BYTES && (reads || !lead) && !from_here)
         return whole;
     /* Code belongs to the words before it. */
     while (piece.last + 1 < end && a->passages.sentences[piece.last + 1].kind == TEXT_CODE)

@@ -21,9 +21,10 @@ enum {
     SUPERLATIVE = 4500,     /* "the largest" is asked for, and this says what is */
     NAMED_PLACE = 1500,     /* where is asked: "near Elsfleth" */
     NO_REASON = -3000,      /* why is asked, and neither the sentence nor what follows it gives a reason */
+    DECIDES = 4500,         /* yes or no is asked, and this says "X is Y" or "X is not Y" */
     ROW_DEFINITION = -6000, /* a row of figures says what nothing is */
 };
-enum { REASON_NEAR = 3, NEAR_BYTES = 24 };
+enum { REASON_NEAR = 3, NEAR_BYTES = 24, DECIDING_WORDS = 8 };
 
 static int64_t superlative_value(struct answer *a, const struct question *q, struct str text,
                                  const struct language *language)
@@ -61,7 +62,7 @@ int64_t answer_aspect(struct answer *a, const struct ranking *r, const struct qu
     double wanted = 0, had = 0, subject = 0;
     bool all = true; /* but the measure stands above */
 
-    if (q->definition || q->kind == QUESTION_COMPARE)
+    if (q->definition || q->kind == QUESTION_COMPARE || q->kind == QUESTION_YES_NO)
         return 0;
     for (size_t t = 0; t < r->asked.n; t++) {
         bool measure = question_asks_figure(q) &&
@@ -188,6 +189,40 @@ static bool tells_who(struct answer *a, const struct ranking *r, size_t sentence
     return false;
 }
 
+/* "Is X Y?": a sentence that says "X is Y" or "X is not Y" decides; "does X have Y", "X does not have Y". The subject is the
+ * first word that the question asks about; one of the others, a verb, may be worded otherwise. */
+bool answer_decides(const struct answer *a, const struct ranking *r, const struct question *q, size_t sentence)
+{
+    static const char be[] = " is are was were isn't aren't ist sind war es son est sont ";
+    static const char all[] =
+        " is are was were do does did don't doesn't can cannot can't could will won't has have had "
+        "should must may kann wird hat darf puede tiene peut ";
+    const struct language *language = a->passages.sources[sentence_source(a, sentence)].language;
+    struct words words = { 0 }, asked = { 0 };
+
+    words_of(a->arena, q->text, q->language, &asked);
+    if (q->kind != QUESTION_YES_NO || r->asked.n < 2 || !asked.n)
+        return false;
+    bool copula = str_in_words(be, asked.items[0].fold);
+    words_of(a->arena, passage_sentence_text(&a->passages, sentence), language, &words);
+    for (size_t i = 0; i + 2 < words.n; i++) {
+        if (!(rank_terms_in(a->arena, r, words.items[i].text, language) & 1))
+            continue;
+        struct str next = words.items[i + 1].fold;
+        size_t end = i + 2 + DECIDING_WORDS < words.n ? i + 2 + DECIDING_WORDS : words.n;
+        struct str rest = str_sub(passage_sentence_text(&a->passages, sentence), words.items[i + 1].start,
+                                  word_end(&words.items[end - 1]));
+        uint32_t others = (r->asked.n >= 32 ? UINT32_MAX : ((uint32_t) 1 << r->asked.n) - 1) &
+                          ~(uint32_t) (r->asked.n > 2 && !copula ? 3 : 1);
+        bool verb = str_in_words(copula ? be : all, next) ||
+                    (!copula && rank_terms_in(a->arena, r, next, language) & 2);
+
+        if (verb && (rank_terms_in(a->arena, r, rest, language) & others) == others)
+            return true;
+    }
+    return false;
+}
+
 /* Where, when, who: a thing of that kind is in the sentence. */
 static int64_t kind_value(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence)
 {
@@ -214,6 +249,6 @@ int64_t answer_kind_value(struct answer *a, const struct ranking *r, const struc
     const struct language *language = a->passages.sources[sentence_source(a, sentence)].language;
     bool near = question_asks_figure(q) && q->measure >= 0 && figure_near(a, r, q, sentence);
 
-    return kind_value(a, r, q, sentence) + (near ? FIGURE_NEAR : 0) +
-           superlative_value(a, q, passage_sentence_text(&a->passages, sentence), language);
+    return kind_value(a, r, q, sentence) + (answer_decides(a, r, q, sentence) ? DECIDES : 0) +
+           (near ? FIGURE_NEAR : 0) + superlative_value(a, q, passage_sentence_text(&a->passages, sentence), language);
 }

@@ -200,10 +200,30 @@ static void test_further_passages_say_more_than_the_subject(void **state)
     lacks(body, "### Sheep");
 }
 
+static void test_what_decides_yes_or_no_is_first(void **state)
+{
+    static const char *const given[][2] = {
+        { "Tools",
+          "Orla has an ISO-conformant date builtin. Orla has dates of ISO weeks. Times conform to ISO as well." },
+        { "Orla for users of other shells",
+          "This is to give a quick overview of how it differs. Orla is deliberately not ISO conformant, and some of the "
+          "things that you know work otherwise." },
+        { "Tutorial", "Orla supports the familiar signs to join commands. Unlike others, Orla does not have macros. "
+                      "Functions take their place." },
+    };
+
+    (void) state;
+    begins(LEAD("Is Orla ISO conformant?", given),
+           "### Orla for users of other shells, line 1\n\nOrla is deliberately not ISO conformant");
+    begins(LEAD("Does Orla support macros?", given),
+           "### Tutorial, line 1\n\nUnlike others, Orla does not have macros.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_figure_that_its_source_debunks_is_no_answer, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_decides_yes_or_no_is_first, setup, teardown),
         cmocka_unit_test_setup_teardown(test_further_passages_say_more_than_the_subject, setup, teardown),
         cmocka_unit_test_setup_teardown(test_things_compared_stand_side_by_side, setup, teardown),
         cmocka_unit_test_setup_teardown(test_slips_of_the_keyboard_are_mended_and_told, setup, teardown),
