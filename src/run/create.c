@@ -186,7 +186,10 @@ int engine_create(struct engine *engine, const struct run_creation *wanted, stru
         .updated_ms = clock_wall_ms(),
         .worker = wanted->draft ? str("") : run_worker_name(),
     };
-    r = store_write(engine->settings.store, create_job, &creation, e);
+    struct store_job job = { .fn = create_job, .arg = &creation };
+    store_submit(engine->settings.store, &job);
+    store_read_ahead(engine->settings.store);
+    r = store_wait(engine->settings.store, &job, e);
     if (r == 0)
         *ret_id = creation.row.id;
     return r;

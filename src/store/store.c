@@ -10,11 +10,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/thread.h"
 #include "store/internal.h"
 
-enum { BUSY_MS = 5000, DAMAGES_NAMED = 3 };
+enum { BUSY_MS = 5000, DAMAGES_NAMED = 3, READER_WAIT_MS = 2 };
 
 static void configure_once(void)
 {
@@ -191,14 +192,22 @@ void store_close(struct store *store)
     hook_closed();
 }
 
-/* An idle reader, or leave to open one more. */
+/* An idle reader, or leave to open one more. A connection costs more to open than most reads take (SQLite reads the
+ * schema), so who finds all of them at work waits a little for one. */
 static struct db *take_reader(struct store *store)
 {
     struct db *db = NULL;
 
     pthread_mutex_lock(&store->readers_lock);
-    while (store->idle_n == 0 && store->readers_n == READERS_MAX)
-        thread_cond_wait(&store->reader_free, &store->readers_lock, -1);
+    int64_t until = clock_monotonic_ms() + READER_WAIT_MS;
+    while (store->idle_n == 0 && store->readers_n > 0) {
+        bool all = store->readers_n == READERS_MAX;
+
+        if (!thread_cond_wait(&store->reader_free, &store->readers_lock, all ? -1 : until) &&
+            store->readers_n < READERS_MAX)
+            break;
+    }
+    assert(store->idle_n > 0 || store->readers_n < READERS_MAX);
     if (store->idle_n > 0)
         db = store->idle[--store->idle_n];
     else
@@ -235,6 +244,20 @@ int store_read_begin(struct store *store, struct db **ret, struct error *e)
     }
     *ret = db;
     return 0;
+}
+
+void store_read_ahead(struct store *store)
+{
+    struct db *db;
+    int64_t tables;
+
+    pthread_mutex_lock(&store->readers_lock);
+    bool none = store->readers_n == 0;
+    pthread_mutex_unlock(&store->readers_lock);
+    if (!none || store_read_begin(store, &db, NULL) < 0)
+        return;
+    db_scalar(db, "SELECT count(*) FROM sqlite_schema", &tables, NULL);
+    store_read_end(store, db);
 }
 
 void store_read_end(struct store *store, struct db *db)

@@ -61,6 +61,8 @@ int store_wait(struct store *store, struct store_job *job, struct error *e);
 /* --- reading --- */
 int store_read_begin(struct store *store, struct db **ret, struct error *e);
 void store_read_end(struct store *store, struct db *db);
+/* Opens the first connection for reading before it is needed: for who waits for a write and reads then. */
+void store_read_ahead(struct store *store);
 /* Changes when another connection or process has committed (PRAGMA data_version
  * of a connection kept for this). */
 int store_version(struct store *store, int64_t *ret, struct error *e);

@@ -16,6 +16,7 @@
 #include "store/internal.h"
 
 enum { BATCH_JOBS = 512, BATCH_MS = 20 };
+#define SYNC_USUAL "PRAGMA synchronous=NORMAL"
 enum { JOB_PENDING = INT_MAX }; /* `result` of a job that is not done; results are zero or negative */
 
 /* This thread is in the middle of a batch. */
@@ -85,19 +86,53 @@ struct batch {
     struct store_job *jobs[BATCH_JOBS];
     int results[BATCH_JOBS];
     size_t n;
-    bool durable;
+    bool durable, first_log; /* first_log: the first of this program, and the log is empty */
 };
 
+/* The log's file has nothing in it. Inside a transaction nobody else can change that. */
+static bool log_is_empty(struct db *db)
+{
+    sqlite3_file *log = NULL;
+    sqlite3_int64 size = -1;
+
+    return sqlite3_file_control(db->handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK && log &&
+           log->pMethods && log->pMethods->xFileSize(log, &size) == SQLITE_OK && size == 0;
+}
+
+/* Cannot be changed inside a transaction. */
+static int set_sync(struct db *db, const char *sql, struct error *e)
+{
+    return db_script(db, sql, "writing to the store", e);
+}
+
+static int begin_synced(struct db *db, const char *sync, struct error *e)
+{
+    int r = set_sync(db, sync, e);
+
+    return r < 0 ? r : db_exec(db, "BEGIN IMMEDIATE", e);
+}
+
+/* SQLite syncs the head of the log and its folder when a commit begins a log, so that frames of before are not taken for
+ * new ones after a power cut. An empty log has none, and the first commit of a program must not wait for the disk. */
+static int begin_log(struct db *db, struct error *e)
+{
+    int r = begin_synced(db, "PRAGMA synchronous=OFF", e);
+
+    if (r < 0 || log_is_empty(db))
+        return r;
+    /* Another program has begun it just now. */
+    r = db_exec(db, "ROLLBACK", e);
+    return r < 0 ? r : begin_synced(db, SYNC_USUAL, e);
+}
+
+/* Whoever is in a durable batch gets that too. */
 static int batch_begin(struct db *db, const struct batch *batch, struct error *e)
 {
-    int r = 0;
+    int r = batch->durable     ? begin_synced(db, "PRAGMA synchronous=FULL", e)
+            : batch->first_log ? begin_log(db, e)
+                               : db_exec(db, "BEGIN IMMEDIATE", e);
 
-    /* Cannot be changed inside a transaction; whoever is in the batch gets it too. */
-    if (batch->durable && (r = db_script(db, "PRAGMA synchronous=FULL", "writing to the store", e)) < 0)
-        return r;
-    if ((r = db_exec(db, "BEGIN IMMEDIATE", e)) < 0)
-        return r;
-    return migrate_still_ours(db, e);
+    return r < 0 ? r : migrate_still_ours(db, e);
 }
 
 static int batch_commit(struct db *db, struct error *e)
@@ -123,6 +158,8 @@ static size_t batch_run(struct store *store, struct batch *batch)
     int64_t until = clock_monotonic_ms() + BATCH_MS;
     size_t ran = 0, good = 0;
     struct error e;
+
+    batch->first_log = store->commits == 0 && !batch->durable && log_is_empty(db);
     int r = batch_begin(db, batch, &e);
 
     while (r == 0 && ran < batch->n && (ran == 0 || clock_monotonic_ms() < until)) {
@@ -138,8 +175,8 @@ static size_t batch_run(struct store *store, struct batch *batch)
         __atomic_add_fetch(&store->commits, 1, __ATOMIC_RELAXED);
     if (!sqlite3_get_autocommit(db->handle))
         db_exec(db, "ROLLBACK", NULL);
-    if (batch->durable)
-        db_script(db, "PRAGMA synchronous=NORMAL", "writing to the store", NULL);
+    if (batch->durable || batch->first_log)
+        set_sync(db, SYNC_USUAL, NULL);
     if (r < 0) {
         ran = ran ? ran : batch->n; /* could not begin: all of them hear it */
         batch_fail(batch, ran, r, &e);

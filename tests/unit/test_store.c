@@ -5,6 +5,8 @@
 #include <sched.h>
 #include <stdatomic.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/hash.h"
@@ -179,6 +181,96 @@ static void test_a_single_job_is_committed_at_once(void **state)
         assert_ok(store_write(store, add_number, &i, &e));
     store_count(store, &after);
     assert_int_equal(after.commits - before.commits, 10);
+}
+
+/* Takes the place of the C library's in SQLite. */
+static atomic_int syncs;
+int fdatasync(int fd)
+{
+    atomic_fetch_add(&syncs, 1);
+    return (int) syscall(SYS_fdatasync, fd);
+}
+
+struct synced {
+    int64_t value, level; /* to be written; how the job's transaction is synced */
+};
+
+static int add_synced(struct db *db, void *arg, struct error *e)
+{
+    struct synced *synced = arg;
+    int r = add_number(db, &synced->value, e);
+
+    return r < 0 ? r : db_scalar(db, "PRAGMA synchronous", &synced->level, e);
+}
+
+/* Writes the next number; how its transaction was synced, and how often the disk was waited for. */
+static struct synced write_synced(struct store *to, bool durable, int *ret_syncs)
+{
+    static int64_t next = 1000;
+    struct synced synced = { .value = next++ };
+    struct store_job job = { .fn = add_synced, .arg = &synced, .durable = durable };
+    struct error e;
+
+    atomic_store(&syncs, 0);
+    store_submit(to, &job);
+    assert_ok(store_wait(to, &job, &e));
+    *ret_syncs = atomic_load(&syncs);
+    return synced;
+}
+
+static void test_the_first_commit_of_a_program_does_not_wait_for_the_disk(void **state)
+{
+    enum { OFF, NORMAL, FULL };
+    struct store *other;
+    struct error e;
+    int waited;
+
+    (void) state;
+    reopen();
+    assert_int_equal(write_synced(store, false, &waited).level, OFF);
+    assert_int_equal(waited, 0);
+    assert_int_equal(write_synced(store, false, &waited).level, NORMAL);
+    assert_int_equal(waited, 0);
+    assert_int_equal(write_synced(store, true, &waited).level, FULL);
+    assert_true(waited >= 1);
+    /* In a log with frames the first commit is like any other. */
+    assert_ok(store_open(&(struct store_settings){ .path = path }, &other, &e));
+    assert_int_equal(write_synced(other, false, &waited).level, NORMAL);
+    store_close(other);
+    assert_int_equal(count_numbers(), 4);
+    /* A durable commit is one even as the first: the log, its head and its folder. */
+    reopen();
+    assert_int_equal(write_synced(store, true, &waited).level, FULL);
+    assert_true(waited >= 3);
+    reopen();
+    assert_int_equal(count_numbers(), 5);
+    assert_ok(store_check(store, &e));
+}
+
+static void test_a_reader_opened_ahead_serves_the_next_read(void **state)
+{
+    struct db *db;
+
+    (void) state;
+    reopen();
+    store_read_ahead(store);
+    assert_int_equal(store->readers_n, 1);
+    assert_int_equal(store->idle_n, 1);
+    db = read_begin();
+    store_read_ahead(store); /* nothing to do, and nothing to wait for */
+    store_read_end(store, db);
+    assert_int_equal(count_numbers(), 0);
+    assert_int_equal(store->readers_n, 1);
+}
+
+static void test_a_reader_is_opened_when_the_others_stay_at_work(void **state)
+{
+    (void) state;
+    struct db *first = read_begin(), *second = read_begin();
+    assert_ptr_not_equal(first, second);
+    store_read_end(store, first);
+    store_read_end(store, second);
+    assert_int_equal(store->readers_n, 2);
 }
 
 static int done_calls;
@@ -642,6 +734,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_constraints_are_conflicts, setup_table, teardown),
         cmocka_unit_test_setup_teardown(test_jobs_that_gather_share_a_commit, setup_table, teardown),
         cmocka_unit_test_setup_teardown(test_a_single_job_is_committed_at_once, setup_table, teardown),
+        cmocka_unit_test_setup_teardown(test_the_first_commit_of_a_program_does_not_wait_for_the_disk, setup_table,
+                                        teardown),
+        cmocka_unit_test_setup_teardown(test_a_reader_opened_ahead_serves_the_next_read, setup_table, teardown),
+        cmocka_unit_test_setup_teardown(test_a_reader_is_opened_when_the_others_stay_at_work, setup_table, teardown),
         cmocka_unit_test_setup_teardown(test_closing_writes_what_is_queued_first, setup_table, teardown),
         cmocka_unit_test_setup_teardown(test_threads_write_and_see_what_they_wrote, setup_table, teardown),
         cmocka_unit_test_setup_teardown(test_two_stores_on_one_file_both_get_their_turn, setup_table, teardown),
