@@ -1,68 +1,89 @@
 #include "base/thread.h"
 
 #include <errno.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <time.h>
 
 #include "base/arena.h"
 
-/* A thread that waits until thread_start() has work for it. The lock guards the list and every `fn`. */
-struct spare {
-    pthread_t thread;
-    pthread_cond_t called;
+/* What a thread does. It is the thread's own once it runs, and names itself: who names another goes through /proc. */
+struct work {
     void *(*fn)(void *);
     void *arg;
+    const char *name;
+};
+
+/* A thread that waits until thread_start() has work for it. */
+struct spare {
+    pthread_t thread;
+    sem_t called;
+    struct work work;
     struct spare *next;
 };
-static pthread_mutex_t spares_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t spares_lock = PTHREAD_MUTEX_INITIALIZER; /* guards the list */
 static struct spare *spares;
 
-static int create(pthread_t *ret, void *(*fn)(void *), void *arg)
+static void *run(struct work work)
 {
-    pthread_attr_t attr;
-    sigset_t all, old;
+    if (work.name)
+        prctl(PR_SET_NAME, work.name);
+    return work.fn(work.arg);
+}
 
-    pthread_attr_init(&attr);
-    pthread_attr_setstacksize(&attr, THREAD_STACK);
-    /* Signals are the main thread's business. */
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
-    int r = pthread_create(ret, &attr, fn, arg);
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
-    pthread_attr_destroy(&attr);
-    return r;
+static void *work_main(void *arg)
+{
+    struct work work = *(struct work *) arg;
+
+    free(arg);
+    return run(work);
 }
 
 static void *spare_main(void *arg)
 {
     struct spare *spare = arg;
 
-    pthread_mutex_lock(&spares_lock);
-    while (!spare->fn)
-        pthread_cond_wait(&spare->called, &spares_lock);
-    struct spare work = *spare;
-    pthread_mutex_unlock(&spares_lock);
-    pthread_cond_destroy(&spare->called);
+    while (sem_wait(&spare->called) < 0)
+        ;
+    struct work work = spare->work;
+    sem_destroy(&spare->called);
     free(spare);
-    return work.fn(work.arg);
+    return run(work);
+}
+
+static int create(pthread_t *ret, void *(*fn)(void *), void *arg)
+{
+    pthread_attr_t attr;
+    sigset_t all;
+
+    pthread_attr_init(&attr);
+    pthread_attr_setstacksize(&attr, THREAD_STACK);
+    /* Signals are the main thread's business. */
+    sigfillset(&all);
+    int r = pthread_attr_setsigmask_np(&attr, &all);
+    if (r == 0)
+        r = pthread_create(ret, &attr, fn, arg);
+    pthread_attr_destroy(&attr);
+    return r;
 }
 
 /* Gives the work to a spare thread; false: there is none. */
-static bool call_spare(pthread_t *ret, void *(*fn)(void *), void *arg)
+static bool call_spare(pthread_t *ret, struct work work)
 {
     pthread_mutex_lock(&spares_lock);
     struct spare *spare = spares;
-    if (spare) {
+    if (spare)
         spares = spare->next;
-        *ret = spare->thread;
-        spare->arg = arg;
-        spare->fn = fn;
-        pthread_cond_signal(&spare->called);
-    }
     pthread_mutex_unlock(&spares_lock);
-    return spare;
+    if (!spare)
+        return false;
+    *ret = spare->thread;
+    spare->work = work;
+    sem_post(&spare->called);
+    return true;
 }
 
 void thread_prepare(int n)
@@ -70,20 +91,16 @@ void thread_prepare(int n)
     for (int i = 0; i < n; i++) {
         struct spare *spare = memory_alloc(sizeof *spare);
 
-        *spare = (struct spare){ .next = NULL };
-        pthread_cond_init(&spare->called, NULL);
-        pthread_mutex_lock(&spares_lock);
-        bool made = create(&spare->thread, spare_main, spare) == 0;
-        if (made) {
-            spare->next = spares;
-            spares = spare;
+        sem_init(&spare->called, 0, 0);
+        if (create(&spare->thread, spare_main, spare) != 0) {
+            sem_destroy(&spare->called);
+            free(spare);
+            return; /* thread_start() says what is wrong */
         }
+        pthread_mutex_lock(&spares_lock);
+        spare->next = spares;
+        spares = spare;
         pthread_mutex_unlock(&spares_lock);
-        if (made)
-            continue;
-        pthread_cond_destroy(&spare->called);
-        free(spare);
-        return; /* thread_start() says what is wrong */
     }
 }
 
@@ -93,20 +110,31 @@ void thread_dismiss(void)
 {
     pthread_t spare;
 
-    while (call_spare(&spare, nothing, NULL))
+    while (call_spare(&spare, (struct work){ .fn = nothing }))
         pthread_join(spare, NULL);
+}
+
+static int create_for(pthread_t *ret, struct work given)
+{
+    struct work *work = memory_alloc(sizeof *work);
+
+    *work = given;
+    int r = create(ret, work_main, work);
+    if (r)
+        free(work);
+    return r;
 }
 
 int thread_start(pthread_t *ret, const char *name, void *(*fn)(void *), void *arg, struct error *e)
 {
-    int r = call_spare(ret, fn, arg) ? 0 : create(ret, fn, arg);
+    struct work work = { fn, arg, name };
+    int r = call_spare(ret, work) ? 0 : create_for(ret, work);
 
     if (r) {
         char reason[128];
 
         return error_set(e, ERROR_LIMIT, "cannot start the thread %s: %s", name, strerror_r(r, reason, sizeof reason));
     }
-    pthread_setname_np(*ret, name);
     return 0;
 }
 

@@ -8,6 +8,7 @@
 
 enum { THREAD_STACK = 512 * 1024 };
 
+/* `name` has at most 15 letters and stays. */
 int thread_start(pthread_t *ret, const char *name, void *(*fn)(void *), void *arg, struct error *e);
 
 /* The system starts no thread while it loads a library, which takes longer than all else before the first request. So

@@ -51,7 +51,7 @@ static int landlock_abi(void)
 }
 
 static int landlock; /* its version when the filters were made; < 1: none */
-static bool weak;
+static bool weak, settled;
 
 static void allow_path(int ruleset, const char *path, uint64_t access)
 {
@@ -210,14 +210,22 @@ static scmp_filter_ctx make_filter(enum fence_profile profile)
     return filter;
 }
 
-void fence_prepare(void)
+void fence_settle(void)
 {
     const char *allowed = getenv("FATHOM_WEAK_FENCE");
 
-    if (prepared[FENCE_READER])
+    if (settled)
         return;
     landlock = landlock_abi();
     weak = allowed && strcmp(allowed, "1") == 0;
+    settled = true;
+}
+
+void fence_prepare(void)
+{
+    if (prepared[FENCE_READER])
+        return;
+    fence_settle();
     for (int i = 0; i < 2; i++)
         prepared[i] = make_filter((enum fence_profile) i);
 }

@@ -22,7 +22,9 @@ enum fence_strength {
     FENCE_FULL,
 };
 
-/* Makes the filters once, so that raising is quick in the processes forked later. Reads the environment. */
+/* Asks the kernel and the environment what is allowed, once; fence_prepare() does it where it was not done. */
+void fence_settle(void);
+/* Makes the filters once, so that raising is quick in the processes forked later. */
 void fence_prepare(void);
 enum fence_strength fence_strength(void);
 int fence_raise(enum fence_profile profile, size_t memory_max, int64_t time_ms, struct error *e);

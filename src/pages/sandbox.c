@@ -311,10 +311,11 @@ static _Noreturn void keep(int socket)
     signal(SIGTERM, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     signal(SIGQUIT, SIG_IGN);
-    fence_prepare();
+    fence_settle();
     wipe_environment();
     /* Not while our parent starts, when the cores have other work: when the first document comes, or a little later. */
     poll(&(struct pollfd){ .fd = socket, .events = POLLIN }, 1, START_MS);
+    fence_prepare();
     while (quick < RESTARTS_MAX) {
         int64_t started = clock_monotonic_ms();
         int status = 0;

@@ -73,6 +73,8 @@ int service_new(const struct service_options *options, struct service **ret, str
     if (r == 0)
         r = config_load(arena, &(struct config_options){ .path = options->config_path }, service->environment,
                         &service->config, e);
+    if (r == 0 && options->will_call)
+        service_will_call(service);
     if (r == 0)
         r = config_check_addresses(arena, service->environment, e);
     if (r == 0)

@@ -16,6 +16,7 @@ struct delivery_settings; /* deliver/deliver.h */
 struct service_options {
     const char *config_path; /* --config; NULL: the usual places */
     const char *env_file;    /* --env-file; NULL: none */
+    bool will_call;          /* as service_will_call(), from the first moment */
     /* Text as it is written, for who watches; may be NULL. */
     void (*text)(void *context, struct str run, struct str path, int attempt, size_t offset, struct str text);
     void *context;

@@ -142,8 +142,10 @@ int cli_service(struct cli *cli, struct error *e)
 
     if (cli->service)
         return 0;
-    int r = service_new(&(struct service_options){ .config_path = cli->config_path, .env_file = cli->env_file },
-                        &cli->service, e);
+    struct service_options options = { .config_path = cli->config_path,
+                                       .env_file = cli->env_file,
+                                       .will_call = cli->command && cli->command->operation == &operation_research };
+    int r = service_new(&options, &cli->service, e);
     if (r < 0) {
         /* Every error here comes from a setting of the user. */
         if (status_of(-r) != EXIT_USAGE)
