@@ -117,19 +117,6 @@ static void step(struct progress *p, const json_t *data, bool done)
     query->sources = json_get_int(data, "sources", query->sources);
 }
 
-/* What the supervisor made of a phase, where there is something to say. */
-static struct str judgement(struct arena *arena, const json_t *data)
-{
-    const json_t *outputs = json_object_get(data, "outputs"), *issues = json_object_get(outputs, "issues");
-    struct str action = json_get_str(outputs, "action"), phase = json_get_str(json_object_get(data, "inputs"), "phase");
-
-    if (str_is(action, "proceed") && json_array_size(issues) == 0)
-        return str("");
-    const char *first = json_string_value(json_array_get(issues, 0));
-    return str_format(arena, "judged %.*s: %.*s%s%s", STR_ARG(phase), STR_ARG(action), first ? ": " : "",
-                      first ? first : "");
-}
-
 /* A retry, degraded, budget_warning or diverged event. A long wait is told with its length. */
 static struct str trouble(struct arena *arena, const struct event_view *event, const json_t *data)
 {
@@ -164,6 +151,27 @@ static struct str sources_text(struct arena *arena, const json_t *data)
     return print_count(arena, json_get_int(data, "sources", 0), "source", "sources");
 }
 
+/* A plan that is made again has the steps that are over, too. */
+static struct str plan_words(struct arena *arena, const json_t *data)
+{
+    const json_t *tasks = tasks_of(data);
+    bool steps = json_object_get(data, "steps") != NULL;
+    size_t open = 0, n = json_array_size(tasks);
+
+    for (size_t i = 0; i < n; i++) {
+        struct str status = json_get_str(json_array_get(tasks, i), "status");
+
+        open += str_empty(status) || str_is(status, "pending");
+    }
+    if (open == n)
+        return str_format(
+            arena, "planned %.*s",
+            STR_ARG(print_count(arena, (int64_t) n, steps ? "step" : "query", steps ? "steps" : "queries")));
+    return open ? str_format(arena, "planned %.*s",
+                             STR_ARG(print_count(arena, (int64_t) open, "more step", "more steps")))
+                : str("planned nothing more");
+}
+
 /* A search or step that is over. */
 static struct str step_words(struct arena *arena, const json_t *data)
 {
@@ -185,16 +193,12 @@ static struct str step_words(struct arena *arena, const json_t *data)
 /* One line about an event that a reader wants to see; empty for the others. */
 static struct str describe(struct arena *arena, const struct event_view *event, const json_t *data)
 {
-    struct str type = event->type, query = task_of(data), error = json_get_str(data, "error");
+    struct str type = event->type, error = json_get_str(data, "error");
 
     if (str_is(type, "phase_started"))
         return str_format(arena, "%.*s", STR_ARG(json_get_str(data, "phase")));
     if (str_is(type, "plan_created"))
-        return str_format(
-            arena, "planned %.*s",
-            STR_ARG(json_object_get(data, "steps")
-                        ? print_count(arena, (int64_t) json_array_size(tasks_of(data)), "step", "steps")
-                        : print_count(arena, (int64_t) json_array_size(tasks_of(data)), "query", "queries")));
+        return plan_words(arena, data);
     struct str model = json_get_str(data, "model");
     if (str_is(type, "step_completed") && !str_empty(model))
         return !str_empty(error) ? str_format(arena, "%.*s gave no answer: %.*s", STR_ARG(model), STR_ARG(error))
@@ -204,11 +208,8 @@ static struct str describe(struct arena *arena, const struct event_view *event, 
                                                                   "pages cited")));
     if (str_is(type, "step_completed"))
         return step_words(arena, data);
-    struct str action = json_get_str(data, "action");
-    if (str_empty(action))
-        action = str_lower_ascii(arena, json_get_str(data, "decision"));
-    if (str_is(type, "reflection_decision"))
-        return str_format(arena, "decided: %.*s%s%.*s", STR_ARG(action), str_empty(query) ? "" : ": ", STR_ARG(query));
+    if (str_is(type, "reflection_decision") || (str_is(type, "supervisor_decision") && decision_needs_words(data)))
+        return decision_words(arena, data);
     if (str_is(type, "synthesis_started"))
         return str_format(arena, "writing from %.*s", STR_ARG(sources_text(arena, data)));
     if (str_is(type, "llm_call"))
@@ -216,8 +217,6 @@ static struct str describe(struct arena *arena, const struct event_view *event, 
                                  : str_format(arena, "%.*s answered", STR_ARG(json_get_str(data, "answeredBy")));
     if (str_is(type, "retry") || str_is(type, "degraded") || str_is(type, "budget_warning") || str_is(type, "diverged"))
         return trouble(arena, event, data);
-    if (str_is(type, "supervisor_decision") && str_is(action, "evaluate_phase"))
-        return judgement(arena, data);
     if (str_is(type, "agent_completed") && str_is(json_get_str(data, "agent"), "analyzer"))
         return str_format(
             arena, "analysed: %.*s, %.*s",

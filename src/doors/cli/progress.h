@@ -20,6 +20,14 @@ void progress_draw(struct progress *progress, const struct usage *usage, int64_t
 /* A line for the user that stays, above the block. */
 void progress_note(struct progress *progress, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void progress_end(struct progress *progress); /* takes the block away */
+/* --- decisions.c: of the data of reflection_decision and supervisor_decision --- */
+/* "decided: enough was found", "judged gathering: do it again (Too few sources)". */
+struct str decision_words(struct arena *arena, const json_t *data);
+/* Is it a decision at all? That a phase has its agent is none. */
+bool decision_is_told(const json_t *data);
+/* A supervisor's judgement that something is wrong: worth a line while the run works. */
+bool decision_needs_words(const json_t *data);
+
 /* The data of a step_completed event: was it searched for, and nothing found? */
 bool progress_found_nothing(const json_t *step);
 /* An event in words: the line of the progress, or its data. */

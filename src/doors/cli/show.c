@@ -1,4 +1,6 @@
 /* `show ID`: where a run stands, and parts of what it did, told from its events. */
+#include <string.h>
+
 #include "doors/cli/progress.h"
 #include "service/research.h"
 #include "service/runs.h"
@@ -145,12 +147,52 @@ static size_t put_list(struct cli *cli, const char *head, const json_t *list, co
     return json_array_size(list);
 }
 
+/* Without "(3)": an index of the step's own results, which says nothing outside of it. */
+static struct str without_indices(struct cli *cli, struct str text)
+{
+    struct buf out;
+
+    buf_init(&out, text.len + 1);
+    for (size_t i = 0; i < text.len; i++) {
+        size_t end = i + 2;
+
+        while (end < text.len && strchr("0123456789, ", text.data[end]))
+            end++;
+        if (str_starts(str_sub(text, i, text.len), " (") && end > i + 2 && end < text.len && text.data[end] == ')')
+            i = end;
+        else
+            buf_add_char(&out, text.data[i]);
+    }
+    return buf_take(&out, cli->arena);
+}
+
+/* What the steps of a plan found: the researcher's words, or the beginnings of pages. */
+static size_t put_observations(struct cli *cli, const json_t *steps)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < json_array_size(steps); i++) {
+        const json_t *step = json_array_get(steps, i);
+        struct str text = utf8_clean(cli->arena, str_trim(json_get_str(step, "observation"))), line;
+
+        if (str_empty(text))
+            continue;
+        if (n++ == 0)
+            fputs("What the steps found\n", cli->out);
+        fprintf(cli->out, "  %.*s\n", STR_ARG(text_of(cli, step, "title")));
+        while (str_next_line(&text, &line))
+            put(cli, "    ", str_trim(without_indices(cli, line)));
+    }
+    return n;
+}
+
 static void put_findings(struct cli *cli, const json_t *parts)
 {
     size_t n = put_list(cli, "Findings", json_object_get(parts, "findings"), "content", "confidence");
 
     n += put_list(cli, "Still unknown", json_object_get(parts, "gaps"), "description", "");
     n += put_list(cli, "Contradictions", json_object_get(parts, "contradictions"), "description", "severity");
+    n += put_observations(cli, json_object_get(parts, "steps"));
     if (n == 0)
         cli_say(cli, "The run has no findings: only some workflows take them down.");
 }
@@ -163,17 +205,18 @@ static void put_decisions(struct cli *cli, const json_t *parts)
     for (size_t k = 0; k < 2; k++) {
         const json_t *list = json_object_get(parts, kinds[k]);
 
-        n += json_array_size(list);
         for (size_t i = 0; i < json_array_size(list); i++) {
             const json_t *d = json_array_get(list, i);
-            struct str agent = text_of(cli, d, "agent"), what = text_of(cli, d, "action");
 
-            what = str_empty(what) ? text_of(cli, d, "decision") : what;
-            fprintf(cli->out, "%.*s  %.*s%s%.*s\n", STR_ARG(str_sub(json_get_str(d, "time"), 11, 19)), STR_ARG(agent),
-                    str_empty(agent) ? "" : ": ", STR_ARG(what));
-            put(cli, "          ", text_of(cli, d, "query"));
-            put(cli, "          ", text_of(cli, d, "rationale"));
-            put(cli, "          ", text_of(cli, d, "reasoning"));
+            if (!decision_is_told(d))
+                continue;
+            if (n++ == 0)
+                fputs("Decisions\n", cli->out);
+            fprintf(cli->out, "  %.*s  %.*s\n", STR_ARG(str_sub(json_get_str(d, "time"), 11, 19)),
+                    STR_ARG(str_replace(cli->arena, utf8_clean(cli->arena, decision_words(cli->arena, d)), str("\n"),
+                                        str(" "))));
+            put(cli, "            ", text_of(cli, d, "rationale"));
+            put(cli, "            ", text_of(cli, d, "reasoning"));
         }
     }
     if (n == 0)
@@ -209,6 +252,8 @@ static int put_parts(struct cli *cli, const struct run_ref_in *in, const struct 
         put_findings(cli, parts);
     if (cli->parts & PART_DECISIONS)
         put_decisions(cli, parts);
+    if (sources && cli->parts != PART_SOURCES)
+        fputs("Sources\n", cli->out);
     if (sources)
         print_result(cli, &operation_sources, sources);
     return 0;

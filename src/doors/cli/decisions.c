@@ -1,0 +1,84 @@
+/* What a run decided, in words: of the events reflection_decision and supervisor_decision. */
+#include "doors/cli/progress.h"
+#include "text/json.h"
+
+struct wording {
+    const char *word, *words;
+};
+
+/* The words of models' answers, of every workflow. */
+static const struct wording wordings[] = {
+    { "research_complete", "enough was found" },
+    { "search", "search on" },
+    { "generate_subqueries", "look for more" },
+    { "COMPLETE", "enough was found" },
+    { "CONTINUE", "go on with the plan" },
+    { "ADJUST", "plan again" },
+    { "proceed", "go on" },
+    { "retry", "do it again" },
+    { "iterate", "another round" },
+    { "complete", "finish" },
+};
+
+static struct str worded(struct str word)
+{
+    for (size_t i = 0; i < sizeof wordings / sizeof *wordings; i++)
+        if (str_is(word, wordings[i].word))
+            return str(wordings[i].words);
+    return word;
+}
+
+/* "judged gathering: go on (No source of high quality; …)" */
+static struct str judgement(struct arena *arena, const json_t *data)
+{
+    const json_t *outputs = json_object_get(data, "outputs"), *issues = json_object_get(outputs, "issues");
+    struct str phase = json_get_str(json_object_get(data, "inputs"), "phase");
+    struct str_list list = { 0 };
+
+    for (size_t i = 0; i < json_array_size(issues); i++)
+        if (json_is_string(json_array_get(issues, i)))
+            str_list_add(arena, &list, str(json_string_value(json_array_get(issues, i))));
+    struct str all = str_join(arena, list.items, list.n, "; ");
+    return str_format(arena, "judged %.*s: %.*s%s%.*s%s", STR_ARG(phase),
+                      STR_ARG(worded(json_get_str(outputs, "action"))), all.len ? " (" : "", STR_ARG(all),
+                      all.len ? ")" : "");
+}
+
+/* A reflection that was not followed, and what was done instead. */
+static const char *instead(const json_t *data)
+{
+    struct str other = json_get_str(data, "instead");
+
+    if (str_empty(other))
+        return "";
+    return str_is(json_get_str(data, "decision"), "ADJUST")
+               ? "; the plan goes on, because no other can be made any more"
+               : "; the plan goes on, because more steps are due";
+}
+
+bool decision_is_told(const json_t *data) { return !str_starts(json_get_str(data, "action"), "execute_"); }
+
+bool decision_needs_words(const json_t *data)
+{
+    const json_t *outputs = json_object_get(data, "outputs");
+
+    return str_is(json_get_str(data, "action"), "evaluate_phase") &&
+           (!str_is(json_get_str(outputs, "action"), "proceed") ||
+            json_array_size(json_object_get(outputs, "issues")) > 0);
+}
+
+struct str decision_words(struct arena *arena, const json_t *data)
+{
+    struct str action = json_get_str(data, "action"), query = json_get_str(data, "query");
+
+    if (str_is(action, "evaluate_phase"))
+        return judgement(arena, data);
+    if (str_is(action, "decide_iteration"))
+        return str(json_is_true(json_object_get(json_object_get(data, "outputs"), "should_iterate"))
+                       ? "decided: another round"
+                       : "decided: no further round");
+    if (str_empty(action))
+        action = json_get_str(data, "decision");
+    return str_format(arena, "decided: %.*s%s%.*s%s", STR_ARG(worded(action)), str_empty(query) ? "" : ": ",
+                      STR_ARG(query), instead(data));
+}
