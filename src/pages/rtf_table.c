@@ -59,7 +59,8 @@ static void place_row(const struct rtf_row *row, const int64_t *columns, size_t 
         office_row_cell(ret);
         office_row_add(ret, row->cells[i]);
         at++;
-        while (i < row->edges_n && at < n && columns[at - 1] + SAME_EDGE < row->edges[i]) {
+        while (i < row->edges_n && at < n && ret->n < OUTLINE_COLUMNS_MAX &&
+               columns[at - 1] + SAME_EDGE < row->edges[i]) {
             office_row_cell(ret);
             at++;
         }
