@@ -321,6 +321,40 @@ static void keep_conflicts(struct prepared *prepared, struct arena *scratch, str
     ret->clashes_n = kept;
 }
 
+/* "On Tuesday": the day stands in the date of the page, which the passage does not have. */
+static bool is_news(struct arena *scratch, const struct evidence_pool *pool, struct str said, const size_t *spans,
+                    size_t n)
+{
+    enum { MONTH = 31, DAYS = 14 };
+    struct numbers day = { 0 };
+
+    numbers_of(scratch, said, &day);
+    for (size_t i = 0; i < n && day.n == 1 && day.items[0].day && day.items[0].has_year; i++) {
+        struct numbers page = { 0 };
+        const struct number *d = &day.items[0], *p;
+
+        numbers_of(scratch, pool->sources->items[pool->spans[spans[i]].source].date, &page);
+        p = page.n ? &page.items[0] : NULL;
+        int apart = p ? (int) (p->low - d->low) * 12 * MONTH + (p->month - d->month) * MONTH + p->day - d->day : -1;
+        if (p && p->day && apart >= 0 && apart <= DAYS)
+            return true;
+    }
+    return false;
+}
+
+static void drop_news(struct arena *scratch, const struct evidence_pool *pool, const size_t *spans, size_t n,
+                      struct judgement *ret)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < ret->clashes_n; i++)
+        if (ret->clashes[i].kind != CLASH_DATE || !is_news(scratch, pool, ret->clashes[i].claim, spans, n))
+            ret->clashes[kept++] = ret->clashes[i];
+    if (kept < ret->clashes_n && ret->verdict == VERDICT_CONTRADICTED)
+        ret->verdict = VERDICT_UNCHECKED;
+    ret->clashes_n = kept;
+}
+
 /* What this folder finds beside the judge; a proof does not stand against what is sure. */
 static void add_clash(struct arena *arena, struct judgement *ret, const struct clash *clash)
 {
@@ -459,6 +493,7 @@ void judge_spans(struct prepared *prepared, const struct evidence_pool *pool, st
     judge_claim_by_passage(arena, prepared->reader, claim, &all, ret);
     drop_carried(prepared, pool, claim, spans, n, ret);
     keep_conflicts(prepared, scratch, claim, &all, ret);
+    drop_news(scratch, pool, spans, n, ret);
     if (altered.len)
         add_clash(arena, ret,
                   &(struct clash){

@@ -200,7 +200,7 @@ static void find_other(struct clashes *ret, struct arena *scratch, const struct 
             bool named = has_name(&p, name), pronoun = has_pronoun(&p);
 
             known = known || named;
-            if (named || (after && pronoun)) {
+            if (named || (after && pronoun && !other_name(input, &p, &found))) {
                 own = count > own ? count : own;
                 after = true;
                 continue;
@@ -219,7 +219,7 @@ static void find_other(struct clashes *ret, struct arena *scratch, const struct 
         }
     }
     if (!other.n || (!known && !input->heading) || best < (known ? SHARED_LEAST : ABSENT_LEAST) ||
-        best < own + AHEAD_LEAST || best * 1000 < all * NAMED_LEAST)
+        best < own + (is_agent(input->claim, name) ? 1 : AHEAD_LEAST) || best * 1000 < all * NAMED_LEAST)
         return;
     struct str said = name_text(name), given = name_text(&other);
     attribution_add(

@@ -161,6 +161,12 @@ static struct str other_name(const struct terms *s, size_t from, size_t to)
     return str("");
 }
 
+/* A sentence that is nothing but a quotation: the one who spoke before goes on. */
+static bool goes_on(const struct terms *s, size_t from, size_t to)
+{
+    return s->n && is_quote_mark(&s->items[0]) && from <= 1 && to + 2 >= s->n && !names_somebody(s, from, to);
+}
+
 static void find_speakers(struct clashes *ret, struct arena *scratch, const struct binding_input *input)
 {
     const struct terms *claim = input->claim;
@@ -179,6 +185,10 @@ static void find_speakers(struct clashes *ret, struct arena *scratch, const stru
 
             if (!has_words(claim, &q, source, &from, &to))
                 continue;
+            if (s && goes_on(source, from, to) && names_somebody(source - 1, 0, 0)) { /* whoever spoke before */
+                source--;
+                from = to = 0;
+            }
             told = told || has_name(claim, speaker, source, from, to) || !names_somebody(source, from, to);
             if (!told && !other) {
                 other = true;

@@ -150,7 +150,8 @@ static bool is_exchanged(const struct binding *b, const struct figure *mine, con
     if (same->bare || term_set_count(wanted) == 0)
         return false;
     if (rival->sentence == same->sentence && !rival->cell && mine->number.kind != NUMBER_DATE &&
-        term_set_count(wanted) >= term_set_count(told_apart(b, mine, same, rival)) + TOLD_AHEAD)
+        term_set_count(wanted) >= term_set_count(told_apart(b, mine, same, rival)) + 1 &&
+        term_set_count(wanted) >= TOLD_AHEAD)
         return true;
     if (term_set_count(told_apart(b, mine, same, rival)))
         return mine->number.kind == NUMBER_DATE && rival->sentence == same->sentence && has_verb(b, wanted) &&
@@ -163,7 +164,9 @@ static bool is_exchanged(const struct binding *b, const struct figure *mine, con
 static bool is_rival(const struct binding *b, const struct figure *mine, const struct figure *theirs)
 {
     bool other = isnan(theirs->number.low) ? !figure_may_be_rest(&mine->number, theirs, &b->theirs)
-                                           : number_match(&mine->number, &theirs->number) == NUMBER_DIFFERENT;
+                 : working_is_time(mine) && working_is_time(theirs)
+                     ? !binding_is_same(mine, theirs) /* three months and six days */
+                     : number_match(&mine->number, &theirs->number) == NUMBER_DIFFERENT;
 
     return other && !binding_has_value(mine, theirs) && !theirs->whole && theirs->over == 0 &&
            binding_count_alike(b, mine, theirs) && mine->number.has_year == theirs->number.has_year &&
@@ -478,7 +481,7 @@ void binding_clashes(struct clashes *ret, struct arena *scratch, const struct bi
 
     figures_of_claim(scratch, claim, &b.mine);
     if (b.mine.n == 0 && !working_has_ratio(claim) && !compare_is_needed(claim) && !owner_is_needed(claim) &&
-        !extreme_is_needed(claim) && !parts_is_needed(claim) && !cells_are_needed(input))
+        !extreme_is_needed(claim) && !parts_is_needed(claim) && !order_is_needed(claim) && !cells_are_needed(input))
         return;
     figures_of_passage(scratch, claim, &input->passage, &b.theirs);
     working_drop_derived(&b);
@@ -496,6 +499,7 @@ void binding_clashes(struct clashes *ret, struct arena *scratch, const struct bi
     rate_clashes(&b);
     series_clashes(&b);
     parts_clashes(&b);
+    order_clashes(&b);
     table_clashes(&b);
     cells_clashes(&b);
     extreme_clashes(&b);

@@ -48,13 +48,14 @@ void owner_clashes(struct binding *b);   /* figures of another name, of the whol
 void rate_clashes(struct binding *b);    /* the same number, counted by something else */
 void series_clashes(struct binding *b);  /* which of two came before */
 void parts_clashes(struct binding *b);   /* all, where the source says it of a part */
+void order_clashes(struct binding *b);   /* what came first */
 void extreme_clashes(struct binding *b); /* which of several is the largest */
 void cells_clashes(struct binding *b);   /* cells of another row or column */
 void table_clashes(struct binding *b);   /* what is said of the years of a table */
 /* Has a claim without figures something for them to compare? */
 bool compare_is_needed(const struct terms *claim), owner_is_needed(const struct terms *claim),
     parts_is_needed(const struct terms *claim), extreme_is_needed(const struct terms *claim),
-    cells_are_needed(const struct binding_input *input);
+    order_is_needed(const struct terms *claim), cells_are_needed(const struct binding_input *input);
 
 /* --- working.c --- */
 /* Finds the words of the claim that say how a figure was worked out. */

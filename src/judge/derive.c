@@ -10,7 +10,8 @@ static bool is_single(const struct number *n) { return n->low == n->high && isfi
 /* Is the value what the claim writes, at its precision? */
 static bool reaches(const struct number *claim, double value)
 {
-    double slack = fmax(claim->rounding, fabs(claim->low) * (claim->about ? 0.05 : 1e-9));
+    double about = fabs(claim->low) < 10 ? 0.1 : 0.05, /* "nearly three" may be 2.8 */
+        slack = fmax(claim->rounding, fabs(claim->low) * (claim->about ? about : 1e-9));
 
     if (!isfinite(value))
         return false;

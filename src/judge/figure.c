@@ -160,6 +160,9 @@ static bool takes_up(const struct terms *s, const struct terms *before)
 {
     if (s->n < 2 || !term_is(&s->items[0], "the") || !term_is_content(&s->items[1]))
         return false;
+    if (s->n > 3 && term_is_one_of(&s->items[2], "in at of") && term_is_name(&s->items[3]) &&
+        !terms_have_word(before, &s->items[3])) /* "the plant in Dayton" is another one */
+        return false;
     for (size_t i = 0; i < before->n; i++)
         if (before->items[i].kind == TERM_WORD && str_eq(before->items[i].stem, s->items[1].stem))
             return true;

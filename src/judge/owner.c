@@ -76,7 +76,16 @@ struct owner {
     bool named, other;
 };
 
-static struct owner owner_of(const struct binding *b, const struct figure *f, const struct term *name, size_t words)
+/* "Under Simon Keller" */
+static bool follows_preposition(const struct terms *s, size_t from, size_t to, const struct term *name)
+{
+    for (size_t i = from + 1; i < to; i++)
+        if (s->items[i].kind == TERM_WORD && str_eq(s->items[i].stem, name->stem))
+            return term_in(&s->items[i - 1], GRAMMAR_PREPOSITION);
+    return false;
+}
+
+static struct owner owner_of(struct binding *b, const struct figure *f, const struct term *name, size_t words)
 {
     const struct terms *s = f->cell ? NULL : sentence_of(b, f);
     size_t from, to;
@@ -84,6 +93,13 @@ static struct owner owner_of(const struct binding *b, const struct figure *f, co
     if (!s)
         return (struct owner){ 0 };
     clause_of(s, f->term, &from, &to);
+    if (f->number.kind == NUMBER_DATE && follows_preposition(s, from, to, name)) {
+        /* "began in 1998 under Haddad and have continued since 2012 under Keller": the words of each date */
+        struct stretches r;
+
+        stretch_read(b->scratch, s, false, &r);
+        stretch_own(&r, (size_t) (f->term - s->items), &from, &to);
+    }
     return (struct owner){ has_any(s->items + from, to - from, name, words),
                            has_other_name(s->items + from, to - from, b->input->claim) };
 }

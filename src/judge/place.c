@@ -202,8 +202,97 @@ static void find_head(struct binding *b, const struct figure *mine)
             str_format(b->scratch, "the source says \"%.*s of %.*s\"", STR_ARG(other->text), STR_ARG(figure->text)));
 }
 
+/* --- so many more --- */
+
+static bool says_more(const struct terms *s, size_t at, size_t reach)
+{
+    static const char words[] = "more further additional another extra new other added";
+
+    for (size_t i = at > 2 ? at - 2 : 0; i < at; i++)
+        if (term_is_one_of(&s->items[i], words))
+            return true;
+    for (size_t i = at + 1; i < s->n && i <= at + reach && s->items[i].kind == TERM_WORD; i++)
+        if (term_is_one_of(&s->items[i], words) && !(i + 1 < s->n && term_is(&s->items[i + 1], "than")))
+            return true;
+    return false;
+}
+
+/* "To have 50 employees", where the source has "has 74 employees and plans to hire 50 more". */
+static void find_increment(struct binding *b, const struct figure *mine)
+{
+    const struct terms *claim = b->input->claim;
+    const struct figure *more = NULL;
+
+    for (size_t i = 0; i < claim->n; i++)
+        if (term_is_one_of(&claim->items[i],
+                           "more further additional another extra new other added hire hired increase"))
+            return;
+    for (size_t i = 0; i < b->theirs.n; i++) {
+        const struct figure *f = &b->theirs.items[i];
+
+        if (!binding_is_same(mine, f))
+            continue;
+        const struct terms *s = &b->input->passage.sentences[f->sentence];
+        if (f->cell || f->over || !says_more(s, (size_t) (f->term - s->items), 1))
+            return;
+        more = f;
+    }
+    for (size_t i = 0; more && i < b->theirs.n; i++) {
+        const struct figure *f = &b->theirs.items[i];
+
+        if (f->sentence == more->sentence && f != more && mine->noun.len && str_eq(f->noun, mine->noun) && !f->part &&
+            !binding_is_same(mine, f)) {
+            binding_add(
+                b, binding_kind_of(mine), mine->text, f,
+                str_format(b->scratch, "the source gives %.*s, and %.*s more", STR_ARG(f->text), STR_ARG(more->text)));
+            return;
+        }
+    }
+}
+
+/* --- the earthquake of 1964 --- */
+
+/* The noun of "the earthquake of 1997"; NULL: none. */
+static const struct term *dated_noun(const struct terms *s, size_t at)
+{
+    return at > 1 && term_is(&s->items[at - 1], "of") && s->items[at - 2].kind == TERM_WORD &&
+                   term_is_content(&s->items[at - 2]) &&
+                   !term_is_one_of(&s->items[at - 2], "end beginning start spring summer autumn winter")
+               ? &s->items[at - 2]
+               : NULL;
+}
+
+/* "The earthquake of 1964", where the source has one of 1997 and says 1964 of something else. */
+static void find_dated(struct binding *b, const struct figure *mine)
+{
+    const struct terms *claim = b->input->claim;
+    const struct term *noun = dated_noun(claim, (size_t) (mine->term - claim->items));
+    const struct figure *other = NULL;
+
+    for (size_t i = 0; noun && i < b->theirs.n; i++) {
+        const struct figure *f = &b->theirs.items[i];
+        const struct terms *s = &b->input->passage.sentences[f->sentence];
+
+        if (f->number.kind != NUMBER_DATE || !f->number.has_year || f->cell)
+            continue;
+        const struct term *theirs = dated_noun(s, (size_t) (f->term - s->items));
+        if (binding_has_value(mine, f) && terms_have_word(s, noun))
+            return;
+        if (theirs && str_eq(theirs->stem, noun->stem) && !binding_has_value(mine, f))
+            other = f;
+    }
+    if (other && mine->number.has_year)
+        binding_add(
+            b, CLASH_DATE, mine->text, other,
+            str_format(b->scratch, "the source has \"%.*s of %.*s\"", STR_ARG(noun->text), STR_ARG(other->text)));
+}
+
 void place_clashes(struct binding *b, const struct figure *mine)
 {
+    if (mine->number.kind == NUMBER_DATE)
+        find_dated(b, mine);
+    else
+        find_increment(b, mine);
     find_sibling(b, mine);
     find_planned(b, mine);
     find_end(b, mine);

@@ -65,11 +65,26 @@ struct str stretch_text(const struct stretches *r, size_t at)
     return r->names || end <= start ? r->t[at].text : str_n(start, (size_t) (end - start));
 }
 
+static bool is_time(const struct number *n)
+{
+    return n->kind == NUMBER_MEASURE && *n->unit && str_in_words("s day month", str(n->unit));
+}
+
+/* "Six days in a bin and three months in the freezer", "from 52 here to 67, from 54 to 55 there": figures of two things. */
+static bool stand_beside(const struct stretches *r, size_t x, size_t y)
+{
+    const struct number *a = r->value[x], *b = r->value[y];
+    bool from = x && y && term_is_one_of(&r->t[x - 1], "from to") && term_is_one_of(&r->t[y - 1], "from to");
+
+    return figures_alike(a, b) || (is_time(a) && is_time(b)) ||
+           (from && a->kind == b->kind && strcmp(a->unit, b->unit) == 0);
+}
+
 /* The figure of the same kind before or behind `at`; n: there is none. */
 static size_t neighbour(const struct stretches *r, size_t at, int step)
 {
     for (size_t i = at + (size_t) step; i < r->n; i += (size_t) step)
-        if (stretch_has_figure(r, i) && (r->names || figures_alike(r->value[i], r->value[at])) &&
+        if (stretch_has_figure(r, i) && (r->names || stand_beside(r, i, at)) &&
             !(step > 0 && i <= at + WHOLE_REACH && stretch_is_whole(r, i))) /* "19 of the 950 colonies" */
             return i;
     return r->n;
@@ -196,7 +211,9 @@ static size_t phrase_end(const struct stretches *r, size_t at, size_t to)
 
     for (at++; at < to; at++)
         if ((term_looks_like_verb(&r->t[at]) && !is_adjective(r, at, to)) ||
-            (!term_is_content(&r->t[at]) && !term_in(&r->t[at], GRAMMAR_DETERMINER)))
+            (!term_is_content(&r->t[at]) && !term_in(&r->t[at], GRAMMAR_DETERMINER)) ||
+            (term_in(&r->t[at], GRAMMAR_ARTICLE) &&
+             term_is_content(&r->t[at - 1]))) /* "in the lanes | the catch rose" */
             break;
     /* "With light therapy | people fell asleep": the last noun before the verb is the subject. */
     return first && at > SUBJECT_FROM && at < r->n && term_looks_like_verb(&r->t[at]) ? at - 1 : at;

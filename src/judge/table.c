@@ -73,14 +73,12 @@ static bool years_said(const struct terms *claim, double *first, double *last)
     return (n == 2 && *first < *last) || (n == 1 && before);
 }
 
-/* The one pair of columns for the years of the claim. */
-static bool columns_of(const struct binding *b, struct years *ret)
+/* The one pair of columns for two years. */
+static bool columns_for(const struct binding *b, struct years *ret)
 {
     enum { COLUMNS = 16 };
     size_t found = 0;
 
-    if (!years_said(b->input->claim, &ret->first, &ret->last))
-        return false;
     for (size_t s = 0; s < b->input->passage.n; s++) {
         const struct terms *head = sentence(b, s);
 
@@ -216,11 +214,40 @@ static void find_difference(struct binding *b, const struct years *y, const stru
         add(b, y, row, mine->text);
 }
 
+/* "In Olmen the bill rises in 2025": of the one row that is named, the cells of that year and of the one before. */
+static void find_course(struct binding *b)
+{
+    const struct terms *claim = b->input->claim;
+    struct years y = { 0 };
+    size_t row = 0, named = 0, dates = 0;
+
+    for (size_t i = 0; i < b->mine.n; i++) {
+        dates += b->mine.items[i].number.kind == NUMBER_DATE && b->mine.items[i].number.has_year;
+        y.last = b->mine.items[i].number.low;
+    }
+    y.first = y.last - 1;
+    if (dates != 1 || b->mine.n != 1 || !columns_for(b, &y))
+        return;
+    int direction = direction_said(claim, y.last);
+    for (size_t s = y.head + 1; is_row_of(b, &y, s); s++)
+        if (claim_names(b, sentence(b, s))) {
+            named++;
+            row = s;
+        }
+    if (named != 1 || direction == 0)
+        return;
+    double change = figures_cell_value(sentence(b, row), y.late) - figures_cell_value(sentence(b, row), y.early);
+    if (isfinite(change) && change * direction < 0)
+        add(b, &y, row, b->mine.items[0].text);
+}
+
 void table_clashes(struct binding *b)
 {
     struct years y = { 0 };
 
-    if (!columns_of(b, &y))
+    find_course(b);
+
+    if (!years_said(b->input->claim, &y.first, &y.last) || !columns_for(b, &y))
         return;
     find_all(b, &y);
     for (size_t i = 0; i < b->mine.n; i++)

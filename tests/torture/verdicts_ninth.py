@@ -208,7 +208,7 @@ SENTENCES = [
     ('The poor harvest is blamed above all on the olive fly.', 'olives', 'The olive fly, which had ruined', 'wrong cause', 'contradicted', False),
     ('Irrigated groves produced 4.9 kilograms of olives per hectare.', 'olives', 'Irrigated groves, which make up', 'unit', 'contradicted', True),
     ('In January 2025 customers paid $9.80 for a litre of extra virgin oil.', 'olives', 'a litre of extra virgin oil', 'currency', 'contradicted', True),
-    ('Lucia Ferrante is afraid that small farms will be abandoned because of rising costs.', 'olives', 'fears that small farms', 'attribution to the wrong person', 'contradicted', 'gap'),
+    ('Lucia Ferrante is afraid that small farms will be abandoned because of rising costs.', 'olives', 'fears that small farms', 'attribution to the wrong person', 'contradicted', True),
     ('At the end of January, €11.5 million of the aid that had been announced was still to be paid.', 'olives', 'has announced aid of', T),
     ('In 2023 the picking had not started until 23 October.', 'olives', 'Picking began on 14 October', T),
     ('About 13,500 seasonal workers helped to bring in the harvest of 2024.', 'olives', 'seasonal workers were employed', 'derived number wrong', 'contradicted', 'gap'),
@@ -271,7 +271,7 @@ SENTENCES = [
     ('A machine saves four minutes of kneading.', 'loaf', 'knead for ten minutes by hand', T),
     ('During the first rise the dough should double in size.', 'loaf', 'It should grow by half', 'negated', 'contradicted', False),
     ('The loaves are baked at 200 °C for the first 15 minutes and at 240 °C after that.', 'loaf', 'Bake them for 15 minutes', 'swapped figures', 'contradicted', 'gap'),
-    ('The bread stays good for three months in a bread bin.', 'loaf', 'It keeps for six days', 'two facts merged', 'contradicted', 'gap'),
+    ('The bread stays good for three months in a bread bin.', 'loaf', 'It keeps for six days', 'two facts merged', 'contradicted', True),
     ('Marit Olsen tried the recipe with spelt and found the loaf "crumbly but good".', 'loaf', 'replaced the wheat by spelt', 'attribution to the wrong person', 'contradicted', 'gap'),
 
     ('## What is uncertain', None, None, 'heading'),

@@ -182,7 +182,7 @@ SENTENCES = [
 
     ('## Sonalto', None, None, 'heading'),
     ('A fifth of Sonalto belongs to its employees.', 'sonalto', 'Amaral herself owns', T),
-    ('Co-founder Jonas Wirth sold his shares after the crisis of 2020.', 'sonalto', 'sold his shares', 'order of events', 'contradicted', 'gap'),
+    ('Co-founder Jonas Wirth sold his shares after the crisis of 2020.', 'sonalto', 'sold his shares', 'order of events', 'contradicted', True),
     ('In 2020 the company was left sitting on some 19,000 hearing aids.', 'sonalto', 'We had built 30,000 devices', T),
     ('Beatriz Amaral would like to see Sonalto on the stock exchange, whereas her brother Rui opposes it.', 'sonalto', 'who runs our finances', 'swapped roles', 'contradicted', False),
     ('The Aria 3 will be half a gram lighter than the Aria 2.', 'sonalto', 'It weighs 2.1 grams', T),

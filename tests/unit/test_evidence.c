@@ -276,6 +276,28 @@ static void test_a_figure_that_the_page_does_not_have_in_any_form_is_pointed_at(
     assert_int_equal(code.verdict, VERDICT_UNCHECKED);
 }
 
+static void test_a_day_shortly_before_the_date_of_the_page_is_no_clash(void **state)
+{
+    static const char *const page[] = {
+        "In Tuesday's election Delia Fontaine beat Marcus Roe. In 2020 she had lost the election."
+    };
+    struct evidence_pool pool = pool_of(page, 1);
+    struct prepared prepared = prepared_new();
+    struct judgement code;
+    size_t span = 0;
+
+    (void) state;
+    pool.spans[0].at.end = pool.spans[0].quote.len;
+    pool.sources->items[0].date = str("2024-11-08");
+    judge_spans(&prepared, &pool, str("Delia Fontaine won the election on November 5, 2024."), &span, 1, &code);
+    for (size_t i = 0; i < code.clashes_n; i++)
+        assert_int_not_equal(code.clashes[i].kind, CLASH_DATE);
+    pool.sources->items[0].date = str("2022-11-08");
+    judge_spans(&prepared, &pool, str("Delia Fontaine won the election on November 5, 2024."), &span, 1, &code);
+    assert_true(code.clashes_n > 0);
+    assert_int_equal(code.clashes[0].kind, CLASH_DATE);
+}
+
 static void test_a_row_of_a_table_is_one_sentence(void **state)
 {
     struct evidence_passage p = passage_in(
@@ -613,6 +635,7 @@ int main(void)
         TEST(test_a_long_paragraph_gives_the_sentences_around_the_span),
         TEST(test_a_figure_that_the_page_does_not_have_in_any_form_is_pointed_at),
         TEST(test_a_row_of_a_table_is_one_sentence),
+        TEST(test_a_day_shortly_before_the_date_of_the_page_is_no_clash),
         TEST(test_a_check_remembers_what_it_reads_and_not_what_it_is_asked),
         TEST(test_a_number_that_follows_from_two_others_is_no_clash),
         TEST(test_other_currencies_scales_and_ends_of_ranges_clash),
