@@ -568,7 +568,7 @@ static void loop_estimate(const struct run_settings *s, struct estimate *ret)
     int64_t sources = s->max_sources ? smaller(queries * WRITE_TOP, s->max_sources) : queries * WRITE_TOP;
 
     ret->sub_queries = (struct range){ 1, queries };
-    ret->searches = (struct range){ sub_queries, queries * (int64_t) depth->searches };
+    ret->searches = (struct range){ 1, queries * (int64_t) depth->searches };
     ret->pages = (struct range){ 0, sources };
     if (s->depth == DEPTH_AUTO)
         str_list_add(ret->arena, &ret->notes, str("Depth auto: this workflow has no classifier, so it takes medium."));

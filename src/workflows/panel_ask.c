@@ -101,7 +101,7 @@ static void tell(struct panel *p, enum event_kind kind, const struct panel_answe
                                        .status = str(panel_result_words[a->status]),
                                        .round = (int64_t) p->round,
                                        .answered_by = a->answered_by,
-                                       .characters = good ? (int64_t) utf8_count(a->content) : EVENT_NONE,
+                                       .characters = good ? (int64_t) utf8_count(str_trim(a->plain)) : EVENT_NONE,
                                        .sources = good ? (int64_t) a->pages : EVENT_NONE,
                                        .reused = a->reused,
                                        .error = a->status == PANEL_RESULT_FAILED ? str(a->error.message) : str("") });
@@ -145,6 +145,8 @@ static void take(struct panel *p, struct panel_answer *a, const struct outcome *
         branch_warn(p->branch, "%.*s", STR_ARG(answer.notice));
     panel_marks_links(arena, a);
     count_pages(a);
+    a->numbers = arena_calloc(arena, a->citations_n + 1, sizeof *a->numbers);
+    a->plain = panel_marks(arena, &(struct panel_marks){ a->content, a->citations, a->numbers, a->citations_n });
 }
 
 /* Answers that the run it enhances has paid for. */

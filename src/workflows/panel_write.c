@@ -35,8 +35,6 @@ static void add_answers(struct panel *p)
 
         if (a->status != PANEL_RESULT_COMPLETED)
             continue;
-        a->numbers = arena_calloc(arena, a->citations_n + 1, sizeof *a->numbers);
-        a->plain = panel_marks(arena, &(struct panel_marks){ a->content, a->citations, a->numbers, a->citations_n });
         struct search_hit hit = { .title = str_format(arena, "Answer of %.*s", STR_ARG(a->label)),
                                   .url = str_format(arena, "model:%.*s", STR_ARG(a->name)),
                                   .text = a->plain };

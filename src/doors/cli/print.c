@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "doors/cli/cli.h"
+#include "report/markup.h"
 #include "service/delivery.h"
 #include "service/inventory.h"
 #include "service/panel.h"
@@ -14,6 +15,7 @@
 #include "service/users.h"
 #include "text/json.h"
 #include "text/utf8.h"
+#include "workflows/workflows.h"
 
 enum { COLUMNS_MAX = 8, LAST_MIN = 20 }; /* columns of a table; narrowest place for its last one */
 
@@ -218,6 +220,14 @@ static void print_asked(struct cli *cli, const struct run_view *r)
     }
 }
 
+/* A panel has no depth. */
+static struct str with_depth(struct arena *arena, struct str name, struct str depth)
+{
+    const struct workflow *workflow = workflow_named(name);
+
+    return workflow && workflow->asks_all ? name : str_format(arena, "%.*s, %.*s depth", STR_ARG(name), STR_ARG(depth));
+}
+
 static void print_run(struct cli *cli, const void *result)
 {
     const struct run_view *r = result;
@@ -227,16 +237,18 @@ static void print_run(struct cli *cli, const void *result)
     line(cli, "question", r->query);
     line(cli, "status", status_of(cli->arena, r->id, r->status, r->interrupted));
     line(cli, "phase", r->phase);
-    line(cli, "workflow", str_format(cli->arena, "%.*s, %.*s depth", STR_ARG(r->workflow), STR_ARG(r->depth)));
+    line(cli, "workflow", with_depth(cli->arena, r->workflow, r->depth));
     line(cli, "created", minute(cli->arena, r->created));
     line(cli, "finished", minute(cli->arena, r->finished));
     line(cli, "worked", seconds(cli->arena, r->active_ms));
     if (r->usage.calls)
         line(cli, "used",
-             str_format(cli->arena, "%.*s, %lld tokens read (%lld cached), %lld written, cost %.*s",
+             str_format(cli->arena, "%.*s, %.*s tokens read (%.*s cached), %.*s written, cost %.*s",
                         STR_ARG(print_count(cli->arena, r->usage.calls, "call", "calls")),
-                        (long long) r->usage.input_tokens, (long long) r->usage.cached_tokens,
-                        (long long) r->usage.output_tokens, STR_ARG(cost(cli->arena, r->cost, &r->usage))));
+                        STR_ARG(text_grouped(cli->arena, r->usage.input_tokens)),
+                        STR_ARG(text_grouped(cli->arena, r->usage.cached_tokens)),
+                        STR_ARG(text_grouped(cli->arena, r->usage.output_tokens)),
+                        STR_ARG(cost(cli->arena, r->cost, &r->usage))));
     line(cli, "events", str_format(cli->arena, "%lld", (long long) r->events));
     if (r->last_event.len)
         line(cli, "last",
@@ -428,15 +440,15 @@ static void print_config(struct cli *cli, const void *result)
 
 static void print_range(struct cli *cli, const char *name, struct range range)
 {
-    fprintf(cli->out, range.least == range.most ? "%-12s %lld\n" : "%-12s %lld to %lld\n", name,
-            (long long) range.least, (long long) range.most);
+    fprintf(cli->out, range.least == range.most ? "%-12s %.*s\n" : "%-12s %.*s to %.*s\n", name,
+            STR_ARG(text_grouped(cli->arena, range.least)), STR_ARG(text_grouped(cli->arena, range.most)));
 }
 
 static void print_plan(struct cli *cli, const void *result)
 {
     const struct plan_out *p = result;
     line(cli, "question", p->query);
-    line(cli, "workflow", str_format(cli->arena, "%.*s, %.*s depth", STR_ARG(p->workflow), STR_ARG(p->depth)));
+    line(cli, "workflow", with_depth(cli->arena, p->workflow, p->depth));
     line(cli, "models", p->models.n ? str_join(cli->arena, p->models.items, p->models.n, ", ") : str("none"));
     line(cli, "engines", str_join(cli->arena, p->engines.items, p->engines.n, ", "));
     if (!str_is(p->unit, "models")) /* they are named above */
