@@ -139,17 +139,20 @@ static void read_lines(const char *sql, struct buf *ret)
     store_read_end(store, db);
 }
 
-/* One column to a line. */
+/* Lines of about a hundred letters, broken between columns. */
 static void break_lines(struct buf *statements)
 {
+    size_t start = 0;
     int depth = 0;
 
     for (size_t i = 0; i < statements->len; i++) {
         char *at = &statements->data[i];
 
         depth += (*at == '(') - (*at == ')');
-        if (*at == ' ' && depth == 1 && (at[-1] == ',' || at[-1] == '('))
+        if (*at == ' ' && depth == 1 && at[-1] == ',' && i - start > 90)
             *at = '\n';
+        if (*at == '\n')
+            start = i + 1;
     }
 }
 
