@@ -27,6 +27,7 @@ enum {
     NO_FIGURE = -2500,  /* a figure of a kind is asked for, and there is none of it */
     TELLS_WHY = 4200,   /* a sentence that says itself that it tells why */
     REASON_NEXT = 1700, /* why is asked, and one of the next sentences gives a reason */
+    META = -5000,       /* "This section explains how …": what a text is about, not what it says */
     OTHERS = -3000,     /* how other things differ */
     SAME_WORDING = 2000,
 };
@@ -101,6 +102,12 @@ static int64_t heading_asks(const struct answer *a, const struct ranking *r, con
     /* "Why we change", in a document whose title says what. */
     if (r->question->kind == QUESTION_WHY && !bits && content <= 1 && said >= 0.5 && asks_itself(a, r, text) > 2)
         return (int64_t) (HEADING_ASKS * said * ASKS_ALIKE);
+    /* "What is Debian GNU/Linux?" has the whole of "What is Debian?" in it. */
+    struct str asked = str_trim(r->question->text);
+    while (asked.len && strchr("?. ", asked.data[asked.len - 1]))
+        asked.len--;
+    if (r->question->definition && str_contains_nocase(text, str_z(a->arena, asked)))
+        own = 1;
     if (said < 0.5 || own < 0.5)
         return 0;
     own = own > 1 ? 1 : own;
@@ -239,6 +246,15 @@ static bool contrasts_others(const struct answer *a, const struct question *q, s
     return true;
 }
 
+static bool ends_alike(const struct answer *a, const struct question *q)
+{
+    struct words one = { 0 }, other = { 0 };
+
+    words_of(a->arena, q->subjects.items[0], q->language, &one);
+    words_of(a->arena, q->subjects.items[1], q->language, &other);
+    return one.n && other.n && str_eq(one.items[one.n - 1].stem, other.items[other.n - 1].stem);
+}
+
 bool answer_contrasts(const struct answer *a, const struct question *q, struct str text)
 {
     static const char *const joints[] = { "while ",      "whereas", "unlike",   " than ", "differ", ", but ",
@@ -251,8 +267,13 @@ bool answer_contrasts(const struct answer *a, const struct question *q, struct s
     for (size_t i = 0; i < 2; i++) {
         struct words want = { 0 };
 
+        /* "liquid air" and "compressed air" end alike: every word of them counts then, else the last. */
         words_of(a->arena, q->subjects.items[i], q->language, &want);
-        if (!want.n || !words_have_stem(&have, want.items[want.n - 1].stem))
+        for (size_t k = want.n; k-- > 0;)
+            if (word_is_content(&want.items[k]) && !words_have_stem(&have, want.items[k].stem) &&
+                (k + 1 == want.n || ends_alike(a, q)))
+                return false;
+        if (!want.n)
             return false;
     }
     return true;
@@ -500,6 +521,22 @@ bool answer_has_price(struct answer *a, size_t sentence)
     return false;
 }
 
+/* "This section describes …", "It also explains how to …" */
+static bool is_meta(struct str text)
+{
+    static const char *const openings[] = {
+        "This section ", "This chapter ",         "This page ",   "This document ",  "This guide ", "It also ",
+        "This article ", "The following section", "This manual ", "In this section", NULL
+    };
+    static const char *const verbs[] = { "describes",  "explains", "covers",    "discusses", "shows how",
+                                         "deals with", "we will",  "lists the", NULL };
+    bool opens = false;
+
+    for (const char *const *opening = openings; *opening; opening++)
+        opens = opens || str_starts(text, *opening);
+    return opens && str_contains_any(text, verbs);
+}
+
 void answer_adjust(struct answer *a, struct ranking *r, const struct question *q)
 {
     int64_t *more = arena_calloc(a->arena, r->n + 1, sizeof *more);
@@ -514,7 +551,7 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
         int64_t heading = heading_asks(a, r, p);
 
         more[i] += heading + year_value(a, q, sentence);
-        more[i] += answer_is_denied(a, sentence) ? DENIED : 0;
+        more[i] += (answer_is_denied(a, sentence) ? DENIED : 0) + (is_meta(text) ? META : 0);
         more[i] += same_wording(a, q, text, s->language);
         more[i] += (const int[]){ 0, DEFINES, DEFINES + IS_A }[rank_defines(a->arena, r, text, s->language)];
         more[i] += (const int[]){ 0, OPENS, DEFINES }[rank_opens_subject(a->arena, r, sentence)];

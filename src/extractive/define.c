@@ -13,6 +13,16 @@ static bool is_a(const struct words *words, size_t at)
                          words->items[at + 1].fold));
 }
 
+/* "Debian GNU/Linux is a": where the name ends. */
+static size_t after_name(const struct words *words, size_t at)
+{
+    size_t end = at;
+
+    while (end < words->n && end < at + 2 && (words->items[end].flags & WORD_CAPITAL))
+        end++;
+    return end;
+}
+
 /* "Abbreviations may be added …": what can be done with the thing, not what it is. */
 static bool is_modal(const struct words *words, size_t at)
 {
@@ -45,7 +55,13 @@ static bool is_spelt_out(struct arena *arena, const struct ranking *r, struct st
     ptrdiff_t open = str_find_char(str_sub(text, 0, SPELT_BYTES), '(', 0), end = str_find_char(text, ')', 0);
     size_t at = 0;
 
-    if (open < 1 || end < open || end - open > 24 ||
+    struct words inside = { 0 };
+
+    if (open < 1 || end < open || end - open > 24)
+        return false;
+    /* "After Jessie (Debian 8) was released": the brackets hold more than the name. */
+    words_of(arena, str_sub(text, (size_t) open + 1, (size_t) end), language, &inside);
+    if (inside.n != r->asked.n ||
         rank_count(rank_terms_in(arena, r, str_sub(text, (size_t) open, (size_t) end), language)) != r->asked.n)
         return false;
     while (at < words->n && words->items[at].start < (size_t) end)
@@ -91,7 +107,7 @@ int rank_defines(struct arena *arena, const struct ranking *r, struct str text, 
         return 0;
     for (size_t i = 1; i <= first && !in_identifier(r, text, &words.items[i - 1]); i++)
         if ((rank_terms_in(arena, r, str_sub(text, 0, word_end(&words.items[i - 1])), language) & thing) == thing)
-            return is_modal(&words, i) ? 0 : 1 + (r->question->definition && is_a(&words, i));
+            return is_modal(&words, i) ? 0 : 1 + (r->question->definition && is_a(&words, after_name(&words, i)));
     if (!r->question->definition)
         return 0;
     return is_spelt_out(arena, r, text, &words, language) ? 2 : is_named(arena, r, text, language);

@@ -125,7 +125,9 @@ static bool has_counted(struct answer *a)
     const struct ranking *r = &a->ranking;
     ptrdiff_t at = str_find(str_lower_ascii(a->arena, a->question.text), str("how many "), 0);
 
+    /* People are firefighters, soldiers, visitors. */
     if (at < 0 || !r->asked.n || r->asked.items[0].text.len < 3 ||
+        str_in_words(" people persons men women ", str_lower_ascii(a->arena, r->asked.items[0].text)) ||
         !str_starts_nocase(str_sub(a->question.text, (size_t) at + 9, a->question.text.len),
                            str_z(a->arena, r->asked.items[0].text)))
         return true;

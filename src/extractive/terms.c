@@ -209,8 +209,11 @@ static void asked_word(struct arena *arena, const struct words words[], const st
     /* "How long", "how old": the answer has years and neither of these words. */
     bool degree = i && str_is(words[0].items[i - 1].fold, "how") &&
                   str_in_words(" long far old large big deep high tall wide heavy fast often expensive ", word->fold);
+    /* "How does X work?" does not want "work". */
+    bool works = i > 2 && i + 1 == words[0].n && str_is(words[0].items[0].fold, "how") &&
+                 str_in_words(" work works function ", word->fold);
     term = add_asked(ret, term_of_word(arena, languages[0], word), word->text,
-                     degree ? DEGREE_WEIGHT : asking_weight(languages[0], word->fold));
+                     degree || works ? DEGREE_WEIGHT : asking_weight(languages[0], word->fold));
     if (!term)
         return;
     term->number = word->flags & WORD_NUMBER;

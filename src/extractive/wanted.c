@@ -13,7 +13,7 @@ enum {
     PLACE = 4000,     /* where is asked: "in the file ~/.config" */
     NO_DATE = -5000,  /* when is asked, and there is no date */
     NO_NAME = -2000,  /* who is asked, and nobody is named */
-    WHO_IT_IS = 2500, /* "the owner is Neoen", "built by Tesla" */
+    WHO_IT_IS = 4500, /* "the owner is Neoen", "built by Tesla" */
     ASPECT = 4000,    /* what is asked of the thing that the title names */
     NO_ASPECT = -2000,
     FIGURE_NEAR = 1000,     /* the figure stands beside a word of the question: "lasts 12 years" */
@@ -62,7 +62,10 @@ int64_t answer_aspect(struct answer *a, const struct ranking *r, const struct qu
     double wanted = 0, had = 0, subject = 0;
     bool all = true; /* but the measure stands above */
 
-    if (q->definition || q->kind == QUESTION_COMPARE || q->kind == QUESTION_YES_NO)
+    /* Facts alone: of how and why the heading says more than a sentence. */
+    if (q->definition || q->list || q->several ||
+        (q->kind != QUESTION_WHAT && q->kind != QUESTION_WHO && q->kind != QUESTION_WHEN && q->kind != QUESTION_WHERE &&
+         q->kind != QUESTION_HOW_MANY))
         return 0;
     for (size_t t = 0; t < r->asked.n; t++) {
         bool measure = question_asks_figure(q) &&

@@ -219,10 +219,36 @@ static void test_what_decides_yes_or_no_is_first(void **state)
            "### Tutorial, line 1\n\nUnlike others, Orla does not have macros.");
 }
 
+static void test_what_a_text_says_of_itself_is_no_answer(void **state)
+{
+    static const char *const given[][2] = {
+        { "Orla handbook",
+          "This section describes how to install and start Orla. It also explains how to make Orla the login "
+          "shell.\n\n## Login shell\n\nTo make Orla the login shell, write its path to the list of shells. Then run "
+          "chsh." },
+        { "Frequent questions",
+          "## 4.6. How should I install a foreign program?\n\nAfter Vela (Orla 8) was released, Orla dropped it. Orla has "
+          "an extensive policy.\n\n## 1.1. What is Orla Shell/Core?\n\nOrla Shell/Core is a shell for people." },
+    };
+    static const char *const works[][2] = {
+        { "How windmills work, and how many there are",
+          "A windmill works by turning. Each mill works at night as well." },
+        { "Pumps", "A vane pump carries oil in the gaps between its vanes. The vanes slide as the rotor turns." },
+    };
+
+    (void) state;
+    begins(LEAD("How do I make Orla my login shell?", given),
+           "### Orla handbook › Login shell, line 5\n\nTo make Orla the login shell");
+    begins(LEAD("What is Orla?", given), "### Frequent questions › 1.1. What is Orla Shell/Core?, line 7\n\nOrla "
+                                         "Shell/Core is a shell");
+    begins(LEAD("How does a vane pump work?", works), "### Pumps, line 1\n\nA vane pump carries oil");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_figure_that_its_source_debunks_is_no_answer, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_a_text_says_of_itself_is_no_answer, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_decides_yes_or_no_is_first, setup, teardown),
         cmocka_unit_test_setup_teardown(test_further_passages_say_more_than_the_subject, setup, teardown),
         cmocka_unit_test_setup_teardown(test_things_compared_stand_side_by_side, setup, teardown),
