@@ -9,6 +9,7 @@ enum {
     LEADS = 2,
     CLOSEST = 2,
     MORE_LEAST = 3,
+    MORE_NEAR = 2, /* further passages that only the subject speaks for */
     SECOND_PERCENT = 75,
     SAME_SOURCE_PERCENT = 106,
     MISSING_PERCENT = 150,
@@ -369,7 +370,7 @@ static uint32_t beyond_subject(const struct answer *a)
 }
 
 /* Does a further passage say something to the question, not only to its subject? A figure of the kind asked for does. */
-static bool says_more(struct answer *a, const struct piece *piece, uint32_t beyond)
+static bool says_more(struct answer *a, const struct piece *piece, uint32_t beyond, bool first)
 {
     const struct passage *p = &a->passages.items[piece->passage];
     const struct passage_source *s = &a->passages.sources[p->source];
@@ -382,9 +383,11 @@ static bool says_more(struct answer *a, const struct piece *piece, uint32_t beyo
 
     for (size_t t = 0; t < a->ranking.asked.n; t++)
         said += bits >> t & 1 ? a->ranking.weights[t] : 0;
-    /* The document that answers is about the matter. */
-    return !beyond || bits & beyond || p->source == sentence_source(a, a->ranking.pool[0].sentence) ||
-           said >= MORE_SAID * a->ranking.total ||
+    if (!beyond || bits & beyond || said >= MORE_SAID * a->ranking.total)
+        return true;
+    /* The document that answers is about the matter: some of its passages may word it otherwise, in English the fewest. */
+    return ((first || !language_is_english(a->question.language)) &&
+            p->source == sentence_source(a, a->ranking.pool[0].sentence)) ||
            (a->question.measure >= 0 && answer_has_measure(a, &a->question, text));
 }
 
@@ -398,7 +401,7 @@ static void write_more(struct answer *a, size_t most, bool whole)
     while (n < most && next_piece(a, &a->ranking, false, &at, &piece)) {
         if (n >= (whole ? most / 2 : MORE_LEAST) && a->ranking.pool[at - 1].score < least)
             break;
-        if (!whole && !says_more(a, &piece, beyond))
+        if (!whole && !says_more(a, &piece, beyond, n < MORE_NEAR))
             continue;
         n = add_piece(a, pieces, n, &piece, true);
     }
