@@ -69,13 +69,16 @@ static void stand_alone(struct arena *arena, const struct question *first, struc
     while (text.len && strchr("?., ", text.data[text.len - 1]))
         text.len--;
     question_read(arena, text, &own);
-    if (has_pronoun(arena, &own) || own.keywords.n < 2)
+    /* "Differ" asks how, but says what of as well. */
+    struct asked_terms *terms = arena_alloc(arena, sizeof *terms);
+    asked_terms_of(arena, text, &own.language, 1, terms);
+    if (has_pronoun(arena, &own) || terms->n < 2)
         about = first->entities.n ? first->entities.items[0] : first->topic;
     else if (!own.entities.n && first->entities.n)
         about = first->entities.items[0];
     c->alone = about.len ? str_format(arena, "%.*s %.*s?", STR_ARG(text), STR_ARG(about)) : c->text;
     c->about = about;
-    c->leans = !about.len && !own.entities.n && own.keywords.n < 3;
+    c->leans = !about.len && !own.entities.n && terms->n < 3;
 }
 
 size_t answer_clauses(struct arena *arena, struct str question, struct clause ret[ANSWER_CLAUSES])

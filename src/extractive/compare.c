@@ -113,7 +113,8 @@ static size_t read_statements(struct answer *a, const struct sides *sides, struc
 
         if (text.len < STATEMENT_LEAST || text.len > STATEMENT_MOST || (kind != TEXT_PARAGRAPH && kind != TEXT_ITEM) ||
             str_ends(text, "?") || str_ends(text, ":") || str_find_char(text, '|', 0) >= 0 ||
-            (s.side = side_of(a, sides, i)) < 0 || answer_is_denied(a, i) || answer_supposes(text))
+            answer_is_interested(&a->passages.sources[sentence_source(a, i)]) || (s.side = side_of(a, sides, i)) < 0 ||
+            answer_is_denied(a, i) || answer_supposes(text))
             continue;
         words_of(a->arena, text, a->question.language, &s.words);
         numbers_of(a->arena, text, &s.numbers);
@@ -211,7 +212,8 @@ static size_t best_about(struct answer *a, const struct sides *sides, size_t sid
         size_t bytes = passage_sentence_text(&a->passages, sentence).len;
 
         if (kind != TEXT_ROW && kind != TEXT_CODE && bytes >= STATEMENT_LEAST && bytes <= STATEMENT_MOST &&
-            side_of(a, sides, sentence) == (int) side)
+            side_of(a, sides, sentence) == (int) side &&
+            !answer_is_interested(&a->passages.sources[sentence_source(a, sentence)]))
             ret[n++] = sentence;
     }
     return n;

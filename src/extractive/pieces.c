@@ -288,7 +288,10 @@ struct piece piece_for(const struct answer *a, size_t sentence, bool lead)
 {
     size_t first;
 
-    if (lead && answer_begins(a, sentence, &first)) {
+    /* Where a figure is asked for, an answer without one has not begun. */
+    if (lead && answer_begins(a, sentence, &first) &&
+        (!question_asks_figure(&a->question) ||
+         answer_has_measure(a, &a->question, passage_text(&a->passages, a->passages.sentences[first].passage)))) {
         const struct passage *p = &a->passages.items[a->passages.sentences[first].passage];
         struct piece piece = { (size_t) (p - a->passages.items), first, first };
 

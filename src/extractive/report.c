@@ -109,7 +109,9 @@ static bool next_piece(struct answer *a, const struct ranking *r, bool lead, siz
         *ret = piece_for(a, sentence, lead);
         if (!piece_shown(a, ret))
             return true;
-        /* Some of it was written: what goes on from the sentence itself. */
+        /* Some of it was written: what goes on from the sentence itself, or that alone where the answer began elsewhere. */
+        if (ret->last < sentence || ret->first > sentence)
+            *ret = (struct piece){ a->passages.sentences[sentence].passage, sentence, sentence };
         for (*ret = (struct piece){ ret->passage, sentence, ret->last }; ret->last > sentence && piece_shown(a, ret);)
             ret->last--;
         return true;

@@ -46,6 +46,14 @@ static void test_questions_in_one_are_answered_one_by_one(void **state)
     lead = LEAD("How many locks has the canal of Hallen? When did the first boats come?", given);
     has(lead, "The canal of Hallen has nine locks.");
     has(lead, "The first boats came in 1880.");
+    static const char *const gauges[][2] = {
+        { "Gauges",
+          "A gauge of brass reads 40 litres a year. A gauge of tin reads 55 litres.\n\nThe rim explains most of the "
+          "difference between the gauges, because the wind carries drops past a high one." },
+        { "Bells", "Bells differ in tone. The readings of bells are sung." },
+    };
+    lead = LEAD("How many litres does a gauge of brass and of tin read, and why do the readings differ?", gauges);
+    has(lead, "The rim explains most of the difference");
 }
 
 static const char *const plants[][2] = {
