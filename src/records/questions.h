@@ -10,6 +10,7 @@ enum question_type {
     QUESTION_CONFIRM, /* go on with what is there: proceed, retry or cancel */
     QUESTION_SAMPLES, /* answers of the caller's own model */
     QUESTION_PLAN,    /* the plan before it is carried out; nothing, another plan, or words for the planner */
+    QUESTION_TYPES
 };
 extern const char *const question_type_words[]; /* "clarify", "pause", "confirm", "samples", "plan", NULL */
 

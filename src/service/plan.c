@@ -56,6 +56,8 @@ static struct research_in unread(struct arena *arena, const struct research_in *
 {
     struct research_in all = *in;
 
+    all.settings.review_plan = false; /* make_plan() does that, where there is one to review */
+
     all.contexts = arena_calloc(arena, in->contexts_n + in->sources.n + 1, sizeof *all.contexts);
     for (size_t i = 0; i < in->contexts_n; i++)
         all.contexts[i] = in->contexts[i];

@@ -1,4 +1,5 @@
 /* Starting a research: what was asked for becomes the settings of a run. */
+#include "service/inventory.h"
 #include "service/research.h"
 
 #include <limits.h>
@@ -148,6 +149,12 @@ static int check_fits(struct run_settings *s, struct error *e)
                          "The workflow %s has no modes. Leave out the mode %.*s, or choose a workflow with modes.",
                          workflow->name, STR_ARG(s->mode)),
                error_about(e, "mode");
+    if (s->review_plan && !plan_comes_first(workflow, s->mode))
+        return error_set(e, ERROR_INVALID,
+                         "The %s %.*s makes no plan before it begins, so there is none to review. Leave out "
+                         "@{.reviewPlan}, or choose the workflow loop, supervisor or reflect.",
+                         workflow->plans ? "mode" : "workflow", STR_ARG(workflow->plans ? s->mode : s->workflow)),
+               error_about(e, "reviewPlan");
     r = check_most(workflow, "maxIterations", s->max_iterations, workflow->most_iterations, e);
     if (r == 0)
         r = check_most(workflow, "maxSubQueries", s->max_sub_queries, workflow->most_sub_queries, e);

@@ -8,9 +8,14 @@
 /* What a run that no effect holds up waits for, and since when; empty: nothing. */
 static int waits_for(const struct reading *reading, struct arena *arena, struct waiting_row *ret, struct error *e)
 {
-    static const char *const persons[] = { "an answer", "guidance for the next phase",
-                                           "a decision: proceed, retry or cancel",
-                                           "answers of the client's own model" };
+    static const char *const persons[] = {
+        [QUESTION_CLARIFY] = "an answer",
+        [QUESTION_PAUSE] = "guidance for the next phase",
+        [QUESTION_CONFIRM] = "a decision: proceed, retry or cancel",
+        [QUESTION_SAMPLES] = "answers of the client's own model",
+        [QUESTION_PLAN] = "somebody to agree to its plan",
+    };
+    _Static_assert(sizeof persons / sizeof *persons == QUESTION_TYPES, "every question has its words");
     const struct run_row *row = &reading->row;
     struct question_row question;
     int r = 0;
