@@ -122,6 +122,36 @@ static void find_other_unit(struct binding *b, const struct figure *mine)
             str_format(b->scratch, "the source gives %.*s, not %.*s", STR_ARG(other->text), STR_ARG(mine->text)));
 }
 
+/* --- two units exchanged --- */
+
+static bool is_number_of(const struct figure *mine, const struct figure *theirs)
+{
+    struct str rest, number = number_word(mine->text, &rest);
+
+    return number.len && str_eq(number, number_word(theirs->text, &rest)) && mine->number.kind != theirs->number.kind;
+}
+
+/* "7.2 kilometres long, at 11.8 percent", where the source has "11.8 kilometres long, at 7.2 percent". */
+static void find_exchanged_units(struct binding *b, const struct figure *mine, const struct figure *other)
+{
+    const struct figure *x = NULL, *y = NULL;
+
+    if (mine->number.kind == other->number.kind || other->number.kind == NUMBER_DATE || binding_is_given(b, mine) ||
+        binding_is_given(b, other))
+        return;
+    for (size_t i = 0; i < b->theirs.n; i++) {
+        const struct figure *f = &b->theirs.items[i];
+
+        if (is_number_of(mine, f) && f->number.kind == other->number.kind)
+            x = f;
+        if (is_number_of(other, f) && f->number.kind == mine->number.kind)
+            y = f;
+    }
+    if (x && y && x->sentence == y->sentence)
+        binding_add(b, CLASH_UNIT, mine->text, x,
+                    str_format(b->scratch, "the source gives %.*s and %.*s", STR_ARG(x->text), STR_ARG(y->text)));
+}
+
 /* --- another currency --- */
 
 static const char coins[] =
@@ -162,6 +192,8 @@ void rate_clashes(struct binding *b)
     for (size_t i = 0; i < b->mine.n; i++) {
         if (b->mine.items[i].number.kind == NUMBER_DATE)
             continue;
+        for (size_t k = i + 1; k < b->mine.n; k++)
+            find_exchanged_units(b, &b->mine.items[i], &b->mine.items[k]);
         find_rate(b, &b->mine.items[i]);
         find_other_unit(b, &b->mine.items[i]);
         find_other_coin(b, &b->mine.items[i]);

@@ -175,7 +175,7 @@ SENTENCES = [
     ('The first three riders in the overall standings are separated by less than half a minute.', 'karst', 'Brandaris', T),
     ('Ruth Okello trails the leader by one minute and 22 seconds.', 'karst', 'Ruth Okello', 'table cell of the wrong row', 'contradicted', 'gap'),
     ('Team Lumen has two riders among the best four.', 'karst', '1:02', T),
-    ('The final climb is 7.2 kilometres long and rises at 11.8 per cent on average.', 'karst', 'The last climb', 'swapped figures', 'contradicted', 'gap'),
+    ('The final climb is 7.2 kilometres long and rises at 11.8 per cent on average.', 'karst', 'The last climb', 'swapped figures', 'contradicted', True),
     ('Elzinga attacked four kilometres below the summit, but Moroni caught up with her near the finish.', 'karst', 'was caught by Elzinga', 'swapped roles', 'contradicted', False),
     ('Holly Deacon fell behind because she went down in the crash on the descent from Zaplana.', 'karst', 'stopped by a puncture', 'invented cause', 'contradicted', False),
     ('"I was not the strongest today, I was only the luckiest," Elzinga said.', 'karst', 'I was only the most patient', 'quotation altered', 'contradicted', False),
