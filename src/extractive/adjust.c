@@ -35,14 +35,6 @@ enum {
 static const double SAYS_ALL = 0.8, SAYS_UNDER = 0.7;
 enum { EXAMPLE_BYTES = 40, SIDES_BYTES = 40, REASON_NEAR = 3 };
 
-static bool has_digit(struct str text)
-{
-    for (size_t i = 0; i < text.len; i++)
-        if (text.data[i] >= '0' && text.data[i] <= '9')
-            return true;
-    return false;
-}
-
 static bool has_any(struct str text, const char *const *list)
 {
     for (; *list; list++)
@@ -516,7 +508,7 @@ bool answer_has_price(struct answer *a, size_t sentence)
     if (s->kind != TEXT_ROW || !head->header)
         return false;
     while (str_next(&names, '|', &name) && str_next(&row, '|', &cell))
-        if (has_any(name, words) && has_digit(cell))
+        if (has_any(name, words) && wording_has_digit(cell))
             return true;
     return false;
 }

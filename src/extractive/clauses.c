@@ -4,9 +4,7 @@
 #include "extractive/asking.h"
 
 /* Behind "and": words that begin a question of their own. */
-static const struct {
-    const char *joint, *words;
-} joints[] = {
+static const char *const joints[][2] = {
     { "and ", " why how what when who where which whose is are was were do does did can could will should has have " },
     { "or ", " why how what when who where which " },
     { "und ", " warum wieso weshalb wie was wann wer wo welche welcher welches wieviel wozu ist sind war kann " },
@@ -40,10 +38,10 @@ static size_t joint_at(struct arena *arena, struct str text, size_t at)
     if (!at || text.data[at - 1] != ' ')
         return 0;
     for (size_t i = 0; i < sizeof joints / sizeof *joints; i++) {
-        size_t n = strlen(joints[i].joint);
+        size_t n = strlen(joints[i][0]);
 
-        if (str_starts_nocase(rest, joints[i].joint) &&
-            str_in_words(joints[i].words, str_lower_ascii(arena, first_word(str_sub(rest, n, rest.len)))))
+        if (str_starts_nocase(rest, joints[i][0]) &&
+            str_in_words(joints[i][1], str_lower_ascii(arena, first_word(str_sub(rest, n, rest.len)))))
             return n;
     }
     return 0;

@@ -7,56 +7,23 @@
 
 enum { DENIAL_NEAR = 3 }; /* sentences behind a claim in which it is denied */
 
-static const char *const reports[] = {
-    "often said",     "often claimed",     "often quoted",        "often repeated",  "often heard",
-    "some say",       "some claim",        "is said to",          "are said to",     "is said that",
-    "supposedly",     "allegedly",         "many believe",        "widely believed", "widely quoted",
-    "common belief",  "commonly believed", "people think",        "tempting to",     "the myth",
-    "a myth",         "critics claim",     "headlines say",       "headlines claim", "claims that",
-    "claimed that",   "it is claimed",     "legend has it",       "rumour",          "rumor",
-    "wird behauptet", "angeblich",         "es hei\xc3\x9ft oft", "oft zu lesen",    "se dice que",
-    "supuestamente",  "on dit que",        "pr\xc3\xa9tend",      "soi-disant",      NULL
+static const char *const reports[] = { "often said", "often claimed", "often quoted", "often repeated", "often heard",
+                                       "some say", "some claim", "is said to", "are said to", "is said that",
+                                       "supposedly", "allegedly", "many believe", "widely believed", "widely quoted",
+                                       "common belief", "commonly believed", "people think", "tempting to", "the myth",
+                                       "a myth", "critics claim", "headlines say", "headlines claim", "claims that",
+                                       "claimed that", "it is claimed", "legend has it", "rumour", "rumor",
+                                       /* other languages */
+                                       "wird behauptet", "angeblich", "es heißt oft", "oft zu lesen", "se dice que",
+                                       "supuestamente", "on dit que", "prétend", "soi-disant", NULL };
+static const char *const denials[] = {
+    "not true", "untrue", " false", " wrong", "a myth", "misleading", "mistaken", "no evidence", "not the case",
+    "does not hold", "incorrect", "in fact,", "in reality", "not support", "where it comes from", "retire the",
+    "no basis", "no good basis", "no source", "out of date", "outdated", "debunk", "refuted", "exaggerat", "overstated",
+    "no longer true", "never been shown", "cannot be traced", "baseless", "unfounded",
+    /* other languages */
+    "falsch", "nicht wahr", "stimmt nicht", "überholt", "es falso", "no es cierto", "est faux", "n'est pas vrai", NULL
 };
-static const char *const denials[] = { "not true",
-                                       "untrue",
-                                       " false",
-                                       " wrong",
-                                       "a myth",
-                                       "misleading",
-                                       "mistaken",
-                                       "no evidence",
-                                       "not the case",
-                                       "does not hold",
-                                       "incorrect",
-                                       "in fact,",
-                                       "in reality",
-                                       "not support",
-                                       "where it comes from",
-                                       "retire the",
-                                       "no basis",
-                                       "no good basis",
-                                       "no source",
-                                       "out of date",
-                                       "outdated",
-                                       "debunk",
-                                       "refuted",
-                                       "exaggerat",
-                                       "overstated",
-                                       "no longer true",
-                                       "never been shown",
-                                       "cannot be traced",
-                                       "baseless",
-                                       "unfounded",
-                                       "falsch",
-                                       "nicht wahr",
-                                       "stimmt nicht",
-                                       "\xc3\xbc"
-                                       "berholt",
-                                       "es falso",
-                                       "no es cierto",
-                                       "est faux",
-                                       "n'est pas vrai",
-                                       NULL };
 static const char *const myths[] = { "myth",   "misconception", "debunk", "fallacy", "legend",
                                      "mythos", "irrtum",        "mythe",  "mito ",   NULL };
 

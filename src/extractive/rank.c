@@ -5,6 +5,7 @@
 
 #include "base/order.h"
 #include "extractive/kinds.h"
+#include "extractive/wording.h"
 #include "search/bm25.h"
 #include "text/utf8.h"
 
@@ -369,14 +370,6 @@ static bool has_year(struct str text)
     return false;
 }
 
-static bool has_digit(struct str text)
-{
-    for (size_t i = 0; i < text.len; i++)
-        if (text.data[i] >= '0' && text.data[i] <= '9')
-            return true;
-    return false;
-}
-
 static void fill_pool(struct work *w)
 {
     struct ranking *r = w->r;
@@ -407,7 +400,7 @@ static void fill_pool(struct work *w)
         if (r->question->kind == QUESTION_WHEN && has_year(passage_sentence_text(w->p, i)))
             looks[n - 1].score += 300;
         /* Under a title that is the question a figure may stand without any word of it. */
-        if (r->question->kind == QUESTION_HOW_MANY && has_digit(passage_sentence_text(w->p, i)) &&
+        if (r->question->kind == QUESTION_HOW_MANY && wording_has_digit(passage_sentence_text(w->p, i)) &&
             cover(w, w->above + passage_of(w, i) * w->terms) >= ABOVE_ASKS)
             looks[n - 1].score += 500;
     }

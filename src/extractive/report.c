@@ -3,14 +3,14 @@
  * that, and what comes closest. Every quotation is a contiguous span of its source. Deterministic. */
 #include "extractive/answer.h"
 
+#include "extractive/wording.h"
 #include "text/utf8.h"
 
 enum {
     LEADS = 2,
     CLOSEST = 2,
     MORE_LEAST = 3,
-    MORE_NEAR = 2, /* further passages that only the subject speaks for */
-    SECOND_PERCENT = 75,
+    SECOND_PERCENT = 75, /* of the best score: less is no second answer */
     SAME_SOURCE_PERCENT = 106,
     MISSING_PERCENT = 150,
     MISSING_BYTES = 450,
@@ -20,6 +20,7 @@ enum {
     BODY_MAX = 1 << 20,
 };
 
+enum { MORE_NEAR = 2 }; /* further passages that only the subject speaks for */
 /* Of the rarest word's weight; likeness of a word that is there; share of the question. */
 static const double BEYOND = 0.75, MATCH_LEAST = 0.5, MORE_SAID = 0.6;
 
@@ -147,14 +148,6 @@ static bool speaks_of_another(struct answer *a, const struct ranking *r, size_t 
            answer_names_all(a, r, r->pool[0].sentence) && !answer_names_all(a, r, sentence);
 }
 
-static bool has_digit(struct str text)
-{
-    for (size_t i = 0; i < text.len; i++)
-        if (text.data[i] >= '0' && text.data[i] <= '9')
-            return true;
-    return false;
-}
-
 /* Figures of several things are asked for: does this sentence, or the title above it, name one that was not shown? */
 static bool names_missing(struct answer *a, const struct piece *shown, size_t sentence)
 {
@@ -162,7 +155,7 @@ static bool names_missing(struct answer *a, const struct piece *shown, size_t se
                text = passage_sentence_text(&a->passages, sentence);
     uint32_t had = 0;
 
-    if (a->question.kind != QUESTION_HOW_MANY || !has_digit(text) ||
+    if (a->question.kind != QUESTION_HOW_MANY || !wording_has_digit(text) ||
         answer_is_interested(&a->passages.sources[sentence_source(a, sentence)]))
         return false;
     for (size_t i = shown->first; i <= shown->last; i++)

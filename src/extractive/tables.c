@@ -2,6 +2,7 @@
 #include "extractive/answer.h"
 
 #include "extractive/kinds.h"
+#include "extractive/wording.h"
 #include "text/numbers.h"
 #include "text/utf8.h"
 
@@ -44,14 +45,6 @@ static int year_of(struct answer *a, struct str text, struct str date)
     return str_to_int(str_sub(date, 0, 4), &year) ? (int) year : 0;
 }
 
-static bool has_digit(struct str text)
-{
-    for (size_t i = 0; i < text.len; i++)
-        if (text.data[i] >= '0' && text.data[i] <= '9')
-            return true;
-    return false;
-}
-
 /* "How many fires": the word behind "many" is what is counted, and it stands behind the number. */
 static bool is_counted(const struct ranking *r, const struct number *n, uint32_t behind)
 {
@@ -61,7 +54,7 @@ static bool is_counted(const struct ranking *r, const struct number *n, uint32_t
 /* "Half" is a figure in a sentence, but none for a table. */
 static bool is_wanted(const struct ranking *r, struct str value, const struct number *n, uint32_t behind)
 {
-    if (!has_digit(value))
+    if (!wording_has_digit(value))
         return false;
     if (r->question->measure >= 0)
         return (int) n->kind == r->question->measure &&

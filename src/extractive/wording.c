@@ -37,6 +37,14 @@ struct str wording_digits(const struct language *language, struct str fold)
     return (struct str){ 0 };
 }
 
+bool wording_has_digit(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (text.data[i] >= '0' && text.data[i] <= '9')
+            return true;
+    return false;
+}
+
 bool wording_is_month(struct str fold)
 {
     double value;

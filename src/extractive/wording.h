@@ -8,6 +8,7 @@
 /* "seven" as "7"; empty for what is no number word. */
 struct str wording_digits(const struct language *language, struct str fold);
 bool wording_is_month(struct str fold);
+bool wording_has_digit(struct str text);
 
 /* Does a sentence give a reason, or draw a conclusion, by its words? */
 bool wording_gives_reason(const struct language *language, const struct words *words);
