@@ -104,22 +104,6 @@ static void line(struct arena *arena, struct status_lines *ret, struct str name,
     ret->items[ret->n++] = (struct status_line){ name, str_dup(arena, value) };
 }
 
-/* As the report counts them: without the marks of citations, "[4]". */
-static size_t characters_of(struct str content)
-{
-    size_t n = utf8_count(str_trim(content));
-
-    for (size_t i = 0; i < content.len; i++) {
-        size_t end = i + 1;
-
-        while (content.data[i] == '[' && end < content.len && content.data[end] >= '0' && content.data[end] <= '9')
-            end++;
-        if (end > i + 1 && end < content.len && content.data[end] == ']')
-            n -= end + 1 - i + (i > 0 && content.data[i - 1] == ' ');
-    }
-    return n;
-}
-
 static void panel_describe(struct arena *arena, struct str text, struct status_lines *ret)
 {
     const char *model;
@@ -135,9 +119,10 @@ static void panel_describe(struct arena *arena, struct str text, struct status_l
         if (error.len)
             status = str_format(arena, "%.*s: %.*s", STR_ARG(status), STR_ARG(error));
         else if (json_object_get(one, "content"))
-            status = str_format(arena, "%.*s, %zu characters%s", STR_ARG(status),
-                                characters_of(json_get_str(one, "content")),
-                                json_is_string(json_object_get(one, "qualityFlag")) ? " (very short)" : "");
+            status = str_format(
+                arena, "%.*s, %lld characters%s", STR_ARG(status),
+                (long long) json_get_int(one, "characters", (int64_t) utf8_count(json_get_str(one, "content"))),
+                json_is_string(json_object_get(one, "qualityFlag")) ? " (very short)" : "");
         line(arena, ret, str_dup(arena, str(model)), status);
     }
     json_decref(state);

@@ -1,6 +1,7 @@
 /* Where a panel stands: one table of legal changes beside the uniform status of every run, and the state as JSON. */
 #include <assert.h>
 
+#include "text/utf8.h"
 #include "workflows/panel.h"
 
 const char *const panel_status_words[] = {
@@ -104,6 +105,7 @@ static json_t *answer_json(const struct panel *p, const struct panel_answer *a)
     }
     if (a->status == PANEL_RESULT_COMPLETED) {
         json_object_set_new(value, "content", json_new_str(a->content));
+        json_object_set_new(value, "characters", json_integer((json_int_t) utf8_count(str_trim(a->plain))));
         json_object_set_new(value, "answeredBy", json_new_str(a->answered_by));
         json_object_set_new(value, "sources", sources_json(p, a));
         json_object_set_new(value, "qualityFlag", a->low_quality ? json_string("low") : json_null());

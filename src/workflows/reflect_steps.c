@@ -290,11 +290,15 @@ int reflect_use_the_rest(struct reflect *x, struct error *e)
     return r < 0 ? r : read_the_look(x, e);
 }
 
-/* The plan may be wrong, or the words of its queries: the reader is told which. */
+/* The plan may be wrong, or the words of its queries: the reader is told which. A run without any source lists what was
+ * tried in its report. */
 static void found_nothing(struct reflect *x, const struct step *step, struct step_result *result)
 {
     result->stopped = str("nothing found");
-    if (!role_extractive(x->branch))
+    for (size_t i = 0; i < result->asked.n; i++)
+        if (!str_list_has(&x->queries, result->asked.items[i]))
+            str_list_add(branch_arena(x->branch), &x->queries, result->asked.items[i]);
+    if (x->sources.n && !role_extractive(x->branch))
         branch_warn(x->branch, "Nothing was found for the step \"%.*s\" (searched: %.*s).", STR_ARG(step->plan.title),
                     STR_ARG(str_join(branch_arena(x->branch), result->asked.items, result->asked.n, "; ")));
 }

@@ -8,10 +8,10 @@ struct wording {
 
 /* The words of models' answers, of every workflow. */
 static const struct wording wordings[] = {
-    { "research_complete", "enough was found" },
+    { "research_complete", "write the report" },
     { "search", "search on" },
     { "generate_subqueries", "look for more" },
-    { "COMPLETE", "enough was found" },
+    { "COMPLETE", "write the report" },
     { "CONTINUE", "go on with the plan" },
     { "ADJUST", "plan again" },
     { "proceed", "go on" },

@@ -21,7 +21,7 @@ void progress_draw(struct progress *progress, const struct usage *usage, int64_t
 void progress_note(struct progress *progress, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void progress_end(struct progress *progress); /* takes the block away */
 /* --- decisions.c: of the data of reflection_decision and supervisor_decision --- */
-/* "decided: enough was found", "judged gathering: do it again (Too few sources)". */
+/* "decided: write the report", "judged gathering: do it again (Too few sources)". */
 struct str decision_words(struct arena *arena, const json_t *data);
 /* Is it a decision at all? That a phase has its agent is none. */
 bool decision_is_told(const json_t *data);
