@@ -36,6 +36,9 @@ struct answer {
     struct buf out;
 };
 
+/* Reads question and sources, ranks the sentences and says whether they answer; `arena` is set, the rest is zero. */
+void answer_read(struct answer *a, const struct extract_input *input);
+
 /* Sentences [first, last] of one passage: a contiguous span of its source. */
 struct piece {
     size_t passage, first, last;

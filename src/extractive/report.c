@@ -515,27 +515,26 @@ static void respell(struct answer *a)
     buf_format(&a->out, a->wording->read_as, STR_ARG(text));
 }
 
-void extract_write(struct arena *arena, const struct extract_input *input, struct extract_result *ret)
+void answer_read(struct answer *a, const struct extract_input *input)
 {
-    struct answer *a;
-    struct arena *scratch = arena_new();
-
-    *ret = (struct extract_result){ 0 };
-    a = arena_alloc(scratch, sizeof *a);
-    a->arena = scratch;
     a->brief = input->brief;
-    question_read(scratch, input->question, &a->question);
-    passages_read(scratch, input->sources, input->sources_n, &a->passages);
+    question_read(a->arena, input->question, &a->question);
+    passages_read(a->arena, input->sources, input->sources_n, &a->passages);
     question_in(&a->question, passages_language(&a->passages));
     a->wording = answer_wording_for(a->question.text, a->question.language);
-    a->cited = arena_calloc(scratch, input->sources_n + 1, sizeof *a->cited);
-    a->shown = arena_calloc(scratch, a->passages.sentences_n + 1, sizeof *a->shown);
-    a->cluster = passages_clusters(scratch, &a->passages);
-    rank(scratch, &a->question, &a->passages, &a->ranking);
+    a->cited = arena_calloc(a->arena, input->sources_n + 1, sizeof *a->cited);
+    a->shown = arena_calloc(a->arena, a->passages.sentences_n + 1, sizeof *a->shown);
+    a->cluster = passages_clusters(a->arena, &a->passages);
+    rank(a->arena, &a->question, &a->passages, &a->ranking);
     buf_init(&a->out, BODY_MAX);
     respell(a);
     answer_adjust(a, &a->ranking, &a->question);
     a->ranking.answered = a->ranking.answered && answer_fits(a);
+}
+
+void answer_write(struct answer *a, struct arena *arena, const struct extract_input *input, struct extract_result *ret)
+{
+    *ret = (struct extract_result){ 0 };
     if (a->ranking.n) {
         if (a->ranking.answered)
             ret->compared = write_answer(a, input);
@@ -547,6 +546,16 @@ void extract_write(struct arena *arena, const struct extract_input *input, struc
         ret->body = buf_take(&a->out, arena);
     }
     buf_free(&a->out);
+}
+
+void extract_write(struct arena *arena, const struct extract_input *input, struct extract_result *ret)
+{
+    struct arena *scratch = arena_new();
+    struct answer *a = arena_calloc(scratch, 1, sizeof *a);
+
+    a->arena = scratch;
+    answer_read(a, input);
+    answer_write(a, arena, input, ret);
     arena_free(scratch);
 }
 
