@@ -1,13 +1,14 @@
-/* What became of the passages of runs that are stored: `bench_ranks STORE` reads lines {"question", "run"} and prints one
- * JSON line for each: the sources that hold an expected text, the candidates in their order, the report. tests/real/ranks
- * asks the questions and says where expected passages got lost. */
+/* What becomes of the passages of a corpus: `bench_ranks STORE` reads lines {"question", "corpus"}, makes the searches that a
+ * run without a model makes, and prints one JSON line for each: the sources (their texts if it has "expect"), the candidates in their order, the report.
+ * tests/real/ranks says by it where expected passages get lost. */
 #include <stdio.h>
 
 #include "extractive/answer.h"
-#include "records/sources.h"
+#include "search/corpus.h"
+#include "search/search.h"
 #include "text/json.h"
 
-enum { LINE_MAX_BYTES = 1 << 16 };
+enum { LINE_MAX_BYTES = 1 << 16, SOURCES = 30, HITS = 10, QUERIES = 3 };
 
 static struct str text_of(const json_t *row, const char *name)
 {
@@ -19,13 +20,16 @@ static struct str text_of(const json_t *row, const char *name)
 static json_t *candidate(const struct answer *a, const struct ranked *c)
 {
     const struct passage_sentence *s = &a->passages.sentences[c->sentence];
-    json_t *one = json_object(), *features = json_array(), *adjusted = json_array();
+    json_t *one = json_object(), *features = json_array(), *signs = json_array();
 
     for (size_t k = 0; k < RANK_FEATURES; k++)
         json_array_append_new(features, json_real(c->features[k]));
+    for (size_t k = 0; k < RANK_SIGNS; k++)
+        json_array_append_new(signs, json_real(c->signs[k]));
     json_object_set_new(one, "features", features);
-    (void) adjusted;
+    json_object_set_new(one, "signs", signs);
     json_object_set_new(one, "score", json_integer(c->score));
+    json_object_set_new(one, "by_signs", json_integer(c->by_signs));
     json_object_set_new(one, "cover", json_real(c->cover));
     json_object_set_new(one, "around", json_real(c->around));
     json_object_set_new(one, "source", json_integer((json_int_t) a->passages.items[s->passage].source));
@@ -45,9 +49,10 @@ static void print_run(struct answer *a, const json_t *row, const struct source_r
     struct extract_result result;
 
     answer_read(a, &input);
-    extract_write(a->arena, &input, &result);
+    answer_write(a, a->arena, &input, &result);
     for (size_t i = 0; i < n; i++)
-        json_array_append_new(texts, json_new_str(source_text(sources[i])));
+        json_array_append_new(texts,
+                              json_new_str(json_object_get(row, "expect") ? source_text(sources[i]) : sources[i]->id));
     for (size_t i = 0; i < a->ranking.n; i++)
         json_array_append_new(pool, candidate(a, &a->ranking.pool[i]));
     json_object_update(out, (json_t *) (uintptr_t) row);
@@ -63,30 +68,77 @@ static void print_run(struct answer *a, const json_t *row, const struct source_r
     json_decref(out);
 }
 
+/* Of search/internal.h, which has a ranking of its own. */
+void search_hit_cut(struct arena *arena, struct search_hit *hit, size_t at);
+
+struct gathered {
+    struct arena *arena;
+    struct store *store;
+    struct source_row rows[SOURCES];
+    int64_t documents[SOURCES];
+    size_t n;
+};
+
+static bool is_known(const struct gathered *g, int64_t document)
+{
+    for (size_t i = 0; i < g->n; i++)
+        if (g->documents[i] == document)
+            return true;
+    return false;
+}
+
+/* What a run without a model takes of one search. */
+static int gather(struct gathered *g, struct str corpus, struct str query, struct error *e)
+{
+    struct corpus_query ask = { .corpora = &corpus, .corpora_n = 1, .text = query, .count = HITS, .passages = true };
+    struct corpus_hits hits = { 0 };
+    int r = query.len ? corpus_search(g->store, g->arena, &ask, &hits, e) : 0;
+
+    for (size_t i = 0; i < hits.n && r == 0 && g->n < SOURCES; i++) {
+        struct search_hit hit = { .title = hits.items[i].title, .url = hits.items[i].name };
+
+        if (is_known(g, hits.items[i].document))
+            continue;
+        r = corpus_text(g->store, g->arena, &hits.items[i], &hit.text, &hit.pages, e);
+        search_hit_cut(g->arena, &hit, hits.items[i].start);
+        g->documents[g->n] = hits.items[i].document;
+        g->rows[g->n] = (struct source_row){ .id = hit.url,
+                                             .number = (int64_t) g->n + 1,
+                                             .url = hit.url,
+                                             .title = hit.title,
+                                             .date = hits.items[i].date,
+                                             .text = hit.text,
+                                             .pages = hit.pages };
+        g->n++;
+    }
+    return r;
+}
+
 static int print_line(struct store *store, struct str line, struct error *e)
 {
     struct arena *arena = arena_new();
-    struct answer *a = arena_alloc(arena, sizeof *a);
-    struct source_row *rows;
+    struct answer *a = arena_calloc(arena, 1, sizeof *a);
+    struct gathered *g = arena_alloc(arena, sizeof *g);
+    const struct source_row *list[SOURCES];
+    struct extract_query queries[QUERIES];
     json_t *row = NULL;
-    struct db *db;
-    size_t n = 0;
     int r = json_parse(line, &row, e);
 
+    if (r < 0)
+        return r;
+    *g = (struct gathered){ .arena = arena, .store = store };
     a->arena = arena;
+    struct str question = text_of(row, "question"), corpus = text_of(row, "corpus");
+    size_t n = extract_queries(arena, question, QUERIES, queries);
+    r = gather(g, corpus, question, e);
     if (r == 0)
-        r = store_read_begin(store, &db, e);
-    if (r == 0) {
-        r = source_record_list(db, text_of(row, "run"), true, arena, &rows, &n, e);
-        store_read_end(store, db);
-    }
-    if (r == 0) {
-        const struct source_row **list = arena_calloc(arena, n + 1, sizeof *list);
-
-        for (size_t i = 0; i < n; i++)
-            list[i] = &rows[i];
-        print_run(a, row, list, n);
-    }
+        r = gather(g, corpus, extract_keywords(arena, question), e);
+    for (size_t i = 0; i < n && r == 0; i++)
+        r = gather(g, corpus, queries[i].query, e);
+    for (size_t i = 0; i < g->n; i++)
+        list[i] = &g->rows[i];
+    if (r == 0)
+        print_run(a, row, list, g->n);
     json_decref(row);
     arena_free(arena);
     return r;

@@ -2,6 +2,7 @@
 #include "extractive/answer.h"
 
 #include "extractive/asking.h"
+#include "extractive/signs.h"
 #include "extractive/wording.h"
 #include "text/identifier.h"
 #include "text/numbers.h"
@@ -539,6 +540,7 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
         const struct passage_source *s = &a->passages.sources[p->source];
         struct str text = passage_sentence_text(&a->passages, sentence);
 
+        more[i] += r->pool[i].by_signs = signs_weigh(a->arena, r, &r->pool[i]);
         more[i] += term_defined(a, r, sentence) + answer_aspect(a, r, q, sentence);
         int64_t heading = heading_asks(a, r, p);
 

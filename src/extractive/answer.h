@@ -38,6 +38,8 @@ struct answer {
 
 /* Reads question and sources, ranks the sentences and says whether they answer; `arena` is set, the rest is zero. */
 void answer_read(struct answer *a, const struct extract_input *input);
+/* Then writes the report; its body lives in `arena`. */
+void answer_write(struct answer *a, struct arena *arena, const struct extract_input *input, struct extract_result *ret);
 
 /* Sentences [first, last] of one passage: a contiguous span of its source. */
 struct piece {

@@ -11,7 +11,7 @@
 #include "extractive/question.h"
 #include "extractive/terms.h"
 
-enum { RANK_POOL = 60 };
+enum { RANK_POOL = 120 };
 
 enum rank_feature {
     RANK_BM, /* BM25 of the sentence, of its paragraph, of its document */
@@ -41,12 +41,27 @@ enum rank_feature {
 };
 extern const char *const rank_feature_words[];
 
+enum rank_sign {
+    SIGN_POINTER, /* it says where else to read */
+    SIGN_CHANGES, /* of a change log */
+    SIGN_OPENS,   /* the first sentence under a heading, as far as it says the question */
+    SIGN_HOW,     /* how is asked, and it tells what to do */
+    SIGN_DECIDES, /* yes or no is asked, and it allows, forbids or limits */
+    SIGN_NEAR,    /* share of the question that a few words running have */
+    SIGN_PAIRS,   /* share of its neighbouring words that are neighbours */
+    SIGN_SOURCE,  /* how far behind the search found its source */
+    RANK_SIGNS
+};
+extern const char *const rank_sign_words[];
+
 struct ranked {
     size_t sentence; /* of the passages */
     int64_t score;   /* thousandths */
     double features[RANK_FEATURES];
-    int64_t general;      /* the same by the weights for facts: what the gate goes by */
-    double cover, around; /* share of the question in the sentence, in its paragraph */
+    double signs[RANK_SIGNS]; /* signs.h */
+    int64_t by_signs;         /* what of the score they gave */
+    int64_t general;          /* the same by the weights for facts: what the gate goes by */
+    double cover, around;     /* share of the question in the sentence, in its paragraph */
 };
 
 struct ranking {
