@@ -9,7 +9,7 @@
 
 enum {
     HEADING_ASKS = 6000, /* the section's heading is the question */
-    TERM_DEFINED = 6000, /* an entry of a glossary or of a list of options: its term is what is asked about */
+    TERM_DEFINED = 7500, /* an entry of a glossary or of a list of options: its term is what is asked about */
     DENIED = -14000,     /* reported in order to deny it: no answer while there is any other */
     MEASURED = 1500,
     INTERESTED = -6000, /* figures of those who sell the thing */

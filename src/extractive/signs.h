@@ -1,12 +1,13 @@
 /* Signs by which a sentence that answers is told from one that merely has the same words: what kind of text it is, where in
- * its section it stands, how near to each other the question's words stand in it. bench_ranks prints their values, and
+ * its section it stands, where the search found it. bench_ranks prints their values, and
  * tests/real/signs learned the weights from them (docs/internals/extractive.md). */
 #ifndef FATHOM_EXTRACTIVE_SIGNS_H
 #define FATHOM_EXTRACTIVE_SIGNS_H
 
 #include "extractive/rank.h"
 
-/* What they add to the score of a candidate, in thousandths; their values go into `signs` of it. */
+/* What they add to the score of a candidate, in thousandths; their values go into `signs` of it. They were learned on English
+ * questions: in other languages all are zero. */
 int64_t signs_weigh(struct arena *arena, const struct ranking *r, struct ranked *candidate);
 
 #endif

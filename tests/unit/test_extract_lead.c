@@ -443,9 +443,34 @@ static void test_what_says_that_it_tells_why_leads(void **state)
     assert_false(str_contains(lead_on("How much may a room in Zug cost per night?", prices, 1), "Nothing in"));
 }
 
+/* A sentence with all words of the question that says where to read, what a version changed, or something by the way. */
+static void test_what_only_has_the_words_of_the_question_comes_behind(void **state)
+{
+    static const char *const pointer[][2] = {
+        { "Cellars",
+          "## Space\n\nThe cellar is dry. For more information about which boxes may stand in the cellar, see Storage. It has two "
+          "rooms.\n\n## Use\n\nIt is cool there. In the cellar there are boxes of wood only." },
+    };
+    static const char *const changes[][2] = {
+        { "Change Log \xe2\x80\x94 Boxes", "## Version 3\n\n- Sealed boxes can be opened twice again, as before." },
+        { "Seals", "## Opening\n\nThe seal breaks. Sealed boxes cannot be opened twice." },
+    };
+    static const char *const steps[][2] = {
+        { "Lids",
+          "## Wear\n\nThe lid of a box is worn where hands lift it. A lid of a box that is lifted often has no paint.\n\n"
+          "## Handling\n\nLids are heavy. To lift the lid of a box, press both catches." },
+    };
+
+    (void) state;
+    has(lead_on("Which boxes may stand in the cellar?", pointer, 1), "there are boxes of wood only");
+    begins(lead_on("Can sealed boxes be opened twice?", changes, 2), "### Seals");
+    begins(lead_on("How do I lift the lid of a box?", steps, 1), "### Lids \xe2\x80\xba Handling");
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_what_only_has_the_words_of_the_question_comes_behind, setup, teardown),
         cmocka_unit_test_setup_teardown(test_questions_that_are_paragraphs_head_their_answers, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_section_that_answers_is_shown_from_its_first_words_of_substance, setup,
                                         teardown),
