@@ -11,7 +11,7 @@
 #include "extractive/question.h"
 #include "extractive/terms.h"
 
-enum { RANK_POOL = 120 };
+enum { RANK_POOL = 60 };
 
 enum rank_feature {
     RANK_BM, /* BM25 of the sentence, of its paragraph, of its document */

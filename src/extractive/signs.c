@@ -9,7 +9,7 @@ const char *const rank_sign_words[] = { "pointer", "changes", "opens", "how", "d
 /* Learned by tests/real/signs: seven folds over corpora, the same sign and size in each. */
 static const double weights[RANK_SIGNS] = {
     [SIGN_POINTER] = -5.0, [SIGN_CHANGES] = -2.6, [SIGN_OPENS] = 2.5,
-    [SIGN_HOW] = 3.4,      [SIGN_DECIDES] = 2.5,  [SIGN_SOURCE] = -2.5,
+    [SIGN_HOW] = 3.4,      [SIGN_DECIDES] = 2.5,  [SIGN_SOURCE] = -1.2,
 };
 
 static bool starts_any(struct str text, const char *const *list)
