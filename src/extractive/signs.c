@@ -113,6 +113,13 @@ static bool opens_section(const struct passages *p, size_t sentence)
            (p->sentences[sentence].passage == p->sources[at->source].first_passage || at[-1].heading != at->heading);
 }
 
+/* A fact may stand anywhere in its section; what a thing is has rules of its own. */
+static bool reads_on(const struct question *q)
+{
+    return !q->definition && ((q->kind == QUESTION_HOW && !q->past) || q->kind == QUESTION_WHY ||
+                              q->kind == QUESTION_YES_NO || q->kind == QUESTION_TOPIC);
+}
+
 int64_t signs_weigh(struct arena *arena, const struct ranking *r, struct ranked *candidate)
 {
     const struct passages *p = r->passages;
@@ -124,7 +131,7 @@ int64_t signs_weigh(struct arena *arena, const struct ranking *r, struct ranked 
         return 0;
     signs[SIGN_POINTER] = is_pointer(text);
     signs[SIGN_CHANGES] = is_change_log(passage_path(arena, p, passage));
-    signs[SIGN_OPENS] = !r->question->definition && !is_pointer(text) && opens_section(p, candidate->sentence)
+    signs[SIGN_OPENS] = reads_on(r->question) && !is_pointer(text) && opens_section(p, candidate->sentence)
                             ? fmin(1, candidate->cover / opens_cover)
                             : 0;
     signs[SIGN_HOW] = r->question->kind == QUESTION_HOW && !r->question->past ? tells_how(text) : 0;

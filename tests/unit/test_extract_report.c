@@ -73,9 +73,8 @@ static void test_the_answer_comes_first_with_its_place_and_markers(void **state)
     struct extract_result result = result_of("When was Dinorwig opened?", 3);
 
     assert_true(result.answered);
-    /* Two say so in the same words: the one that the search found first is quoted. */
-    begins(result.body, "### Great plants, line 1\n\n"
-                        "Dinorwig was opened in 1984 after ten years of work in the mountain. [2][3]");
+    begins(result.body, "### Press, line 1\n\n"
+                        "Dinorwig was opened in 1984 after ten years of work in the mountain. [3][2]");
 }
 
 static void test_orders_and_foreign_markers_stay_out(void **state)
