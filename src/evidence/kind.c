@@ -94,6 +94,7 @@ static const char *const likely_openings[] = {
     "no information",
     "no data",
     "no figure",
+    "no independent ",
     "sources ",
     "most sources",
     "some sources",
@@ -121,11 +122,24 @@ static const char *const remark_phrases[] = {
     "not given in the sources", "not covered by the sources",
     "should be read with",      "treated with caution",
     "be read with care",        "in this report",
-    "the passages do not",      NULL,
+    "the passages do not",      "judged from these sources",
+    "judged from the sources",  "told from these sources",
+    "told from the sources",    NULL,
 };
 static const char *const likely_phrases[] = {
-    "remains unclear", "remains unknown", "remains uncertain", "is not known", "is unknown", "is unclear",
-    "independently",   "hard to compare", "not comparable",    "with caution", NULL,
+    "remains unclear",
+    "remains unknown",
+    "remains uncertain",
+    "is not known",
+    "is unknown",
+    "is unclear",
+    "independently",
+    "hard to compare",
+    "not comparable",
+    "with caution",
+    "does not mention",
+    "do not mention",
+    NULL,
 };
 
 static bool begins_with_any(struct str text, const char *const *list)
