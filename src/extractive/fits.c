@@ -3,6 +3,7 @@
 #include "extractive/kinds.h"
 #include "extractive/measures.h"
 #include "text/numbers.h"
+#include "text/units.h"
 
 static const double FUTURE_COVER = 0.65, PRICED_COVER = 0.15, THING_SAID = 0.6;
 enum { FIT_BEST = 5 };
@@ -119,7 +120,22 @@ static bool has_office(struct answer *a)
     return false;
 }
 
-/* "How many fires": does any of the best passages speak of what is counted? */
+/* Has a text a figure in this unit, or in another of its kind? */
+static bool has_unit(struct answer *a, struct str text, struct str named)
+{
+    const struct unit *unit = unit_of(named, str_lower_ascii(a->arena, named));
+    struct numbers numbers = { 0 };
+
+    if (!unit)
+        return false;
+    numbers_of(a->arena, text, &numbers);
+    for (size_t i = 0; i < numbers.n; i++)
+        if (strcmp(numbers.items[i].unit, unit->base) == 0)
+            return true;
+    return false;
+}
+
+/* "How many fires": does any of the best passages speak of what is counted? Minutes are, too, where it has "7 min". */
 static bool has_counted(struct answer *a)
 {
     const struct ranking *r = &a->ranking;
@@ -132,7 +148,8 @@ static bool has_counted(struct answer *a)
                            str_z(a->arena, r->asked.items[0].text)))
         return true;
     for (size_t i = 0; i < r->n && i < FIT_BEST; i++)
-        if (speaks_of(a, a->passages.sentences[r->pool[i].sentence].passage, &r->asked.items[0]))
+        if (speaks_of(a, a->passages.sentences[r->pool[i].sentence].passage, &r->asked.items[0]) ||
+            has_unit(a, passage_sentence_text(&a->passages, r->pool[i].sentence), r->asked.items[0].text))
             return true;
     return false;
 }

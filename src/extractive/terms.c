@@ -7,7 +7,7 @@
 #include "text/utf8.h"
 
 static const double DEGREE_WEIGHT = 0.35, ALIKE = 0.6;
-enum { LETTERS_MAX = 40 };
+enum { LETTERS_MAX = 40, UNIT_LETTERS = 3 };
 
 /* --- terms of a text --- */
 
@@ -223,6 +223,10 @@ static void asked_word(struct arena *arena, const struct words words[], const st
     add_superlatives(arena, &words[0], languages, n, i, term);
     for (size_t l = 1; l < n; l++)
         add_form(term, term_of_word(arena, languages[l], &words[l].items[i]));
+    /* "4.3 GB" may be written "4.3GB". */
+    if (term->number && i + 1 < words[0].n && words[0].items[i + 1].text.len <= UNIT_LETTERS &&
+        !(words[0].items[i + 1].flags & (WORD_NUMBER | WORD_STOP | WORD_CJK)))
+        add_form(term, str_format(arena, "%.*s%.*s", STR_ARG(term->forms[0]), STR_ARG(words[0].items[i + 1].fold)));
 }
 
 void asked_terms_of(struct arena *arena, struct str question, const struct language *const languages[], size_t n,

@@ -467,6 +467,21 @@ static void test_what_only_has_the_words_of_the_question_comes_behind(void **sta
     begins(lead_on("How do I lift the lid of a box?", steps, 1), "### Lids \xe2\x80\xba Handling");
 }
 
+/* A unit may be written without a blank behind its number. */
+static void test_a_unit_that_sticks_to_its_number_is_the_same(void **state)
+{
+    static const char *const given[][2] = {
+        { "Times",
+          "| Processor | Memory | Copied | Time |\n| --- | --- | --- | --- |\n| A8 2.5GHz | 8GB | 6 GB files | 8.5 min |\n| B7 "
+          "3.2GHz | 6GB | 4.3GB files | 7 min |\n| C6 1.8GHz | 2GB | 3 GB files | 14 min |" },
+    };
+
+    (void) state;
+    struct str lead = lead_on("How many minutes did it take to copy 4.3 GB of files?", given, 1);
+    has(lead, "4.3GB files | 7 min");
+    assert_false(str_contains(lead, "Nothing in"));
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -495,6 +510,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_places_dates_and_names_are_looked_for, setup, teardown),
         cmocka_unit_test_setup_teardown(test_other_prices_and_names_are_no_answers, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_says_that_it_tells_why_leads, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_unit_that_sticks_to_its_number_is_the_same, setup, teardown),
         cmocka_unit_test_setup_teardown(test_the_second_passage_gives_the_figure_that_is_missing, setup, teardown),
     };
 
