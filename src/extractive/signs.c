@@ -6,7 +6,8 @@ enum { POINTER_BYTES = 240 };
 
 const char *const rank_sign_words[] = { "pointer", "changes", "opens", "how", "decides", "source", NULL };
 
-/* Learned by tests/real/signs: seven folds over corpora, the same sign and size in each. */
+/* Near to what tests/real/signs learns; the order of the search counts half of it, because it says less in a small corpus about
+ * one matter. */
 static const double weights[RANK_SIGNS] = {
     [SIGN_POINTER] = -5.0, [SIGN_CHANGES] = -2.6, [SIGN_OPENS] = 2.5,
     [SIGN_HOW] = 3.4,      [SIGN_DECIDES] = 2.5,  [SIGN_SOURCE] = -1.2,
