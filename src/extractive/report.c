@@ -20,7 +20,7 @@ enum {
     BODY_MAX = 1 << 20,
 };
 
-enum { MORE_NEAR = 2 }; /* further passages that only the subject speaks for */
+enum { MORE_NEAR = 2, FEW_SOURCES = 3 }; /* further passages that only the subject speaks for */
 /* Of the rarest word's weight; likeness of a word that is there; share of the question. */
 static const double BEYOND = 0.75, MATCH_LEAST = 0.5, MORE_SAID = 0.6;
 
@@ -378,7 +378,9 @@ static bool says_more(struct answer *a, const struct piece *piece, uint32_t beyo
 
     for (size_t t = 0; t < a->ranking.asked.n; t++)
         said += bits >> t & 1 ? a->ranking.weights[t] : 0;
-    if (!beyond || bits & beyond || said >= MORE_SAID * a->ranking.total)
+    /* Of a few sources none is left out that has a word of the question: there is nothing to choose from. */
+    if (!beyond || bits & beyond || said >= MORE_SAID * a->ranking.total ||
+        (bits && a->passages.sources_n <= FEW_SOURCES))
         return true;
     /* The document that answers is about the matter: some of its passages may word it otherwise, in English the fewest. */
     return ((first || !language_is_english(a->question.language)) &&
