@@ -104,6 +104,16 @@ static void settle_without(struct evidence_work *work, struct claim *claim)
     claim->missing = hint.absent ? str_dup(work->arena, hint.part) : str("");
 }
 
+/* "18 million dollars" where the source has 18 million euros, 1.1 billion where it has 1.1 million: the figure is the same, and what it
+ * is of is another. No reading explains that. */
+static bool is_other_unit(const struct clash *clash)
+{
+    struct str mine = clash->claim, theirs = clash->source, a, b;
+
+    return str_next(&mine, ' ', &a) && str_next(&theirs, ' ', &b) && str_eq(a, b) && a.len && a.data[0] >= '0' &&
+           a.data[0] <= '9' && mine.len && theirs.len && !str_eq_nocase(mine, theirs);
+}
+
 /* A verifier that refused every control reads what it is shown. What it says again about a difference that code only guesses at counts;
  * what code can prove stays a dispute. */
 static void take_word(struct evidence_work *work, struct claim *claim)
@@ -111,7 +121,7 @@ static void take_word(struct evidence_work *work, struct claim *claim)
     if (!claim->disputed || !claim->insists || claim->code->verdict == VERDICT_CONTRADICTED)
         return;
     for (size_t i = 0; i < claim->code->clashes_n; i++)
-        if (claim->code->clashes[i].sure)
+        if (claim->code->clashes[i].sure || is_other_unit(&claim->code->clashes[i]))
             return;
     claim->reason = str_format(work->arena, "The verifier was shown that %.*s, and holds that the passage carries it.",
                                STR_ARG(claim->code->clashes[0].reason));

@@ -47,7 +47,6 @@ enum rank_sign {
     SIGN_OPENS,   /* the first sentence under a heading, as far as it says the question */
     SIGN_HOW,     /* how is asked, and it tells what to do */
     SIGN_DECIDES, /* yes or no is asked, and it allows, forbids or limits */
-    SIGN_SOURCE,  /* how far behind the search found its source */
     RANK_SIGNS
 };
 extern const char *const rank_sign_words[];

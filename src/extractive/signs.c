@@ -4,13 +4,11 @@
 
 enum { POINTER_BYTES = 240 };
 
-const char *const rank_sign_words[] = { "pointer", "changes", "opens", "how", "decides", "source", NULL };
+const char *const rank_sign_words[] = { "pointer", "changes", "opens", "how", "decides", NULL };
 
-/* Near to what tests/real/signs learns; the order of the search counts half of it, because it says less in a small corpus about
- * one matter. */
+/* Near to what tests/real/signs learns. */
 static const double weights[RANK_SIGNS] = {
-    [SIGN_POINTER] = -5.0, [SIGN_CHANGES] = -2.6, [SIGN_OPENS] = 2.5,
-    [SIGN_HOW] = 3.4,      [SIGN_DECIDES] = 2.5,  [SIGN_SOURCE] = -1.2,
+    [SIGN_POINTER] = -5.0, [SIGN_CHANGES] = -2.6, [SIGN_OPENS] = 2.5, [SIGN_HOW] = 3.4, [SIGN_DECIDES] = 2.5,
 };
 
 static bool starts_any(struct str text, const char *const *list)
@@ -102,7 +100,6 @@ static bool decides(struct str text)
 }
 
 static const double opens_cover = 0.6; /* of the question: enough for the first sentence of a section */
-static const double source_near = 4;   /* the first few that a search finds are worth nearly the same */
 
 /* The first sentence under a heading: what the section is about. */
 static bool opens_section(const struct passages *p, size_t sentence)
@@ -137,7 +134,6 @@ int64_t signs_weigh(struct arena *arena, const struct ranking *r, struct ranked 
                             : 0;
     signs[SIGN_HOW] = r->question->kind == QUESTION_HOW && !r->question->past ? tells_how(text) : 0;
     signs[SIGN_DECIDES] = r->question->kind == QUESTION_YES_NO && decides(text);
-    signs[SIGN_SOURCE] = log(1 + (double) p->items[passage].source / source_near);
     for (size_t k = 0; k < RANK_SIGNS; k++)
         sum += weights[k] * signs[k];
     return llround(1000 * sum);

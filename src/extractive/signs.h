@@ -1,5 +1,5 @@
-/* Signs by which a sentence that answers is told from one that merely has the same words: what kind of text it is, where in
- * its section it stands, where the search found it. bench_ranks prints their values, and
+/* Signs by which a sentence that answers is told from one that merely has the same words: what kind of text it is and where in
+ * its section it stands. bench_ranks prints their values, and
  * tests/real/signs learned the weights from them (docs/internals/extractive.md). */
 #ifndef FATHOM_EXTRACTIVE_SIGNS_H
 #define FATHOM_EXTRACTIVE_SIGNS_H

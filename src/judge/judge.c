@@ -7,6 +7,7 @@
 #include "judge/hint.h"
 #include "judge/number_match.h"
 #include "judge/office.h"
+#include "judge/marks.h"
 #include "judge/proof.h"
 #include "judge/quotation.h"
 #include "judge/reader.h"
@@ -34,6 +35,7 @@ struct work {
     const struct passage *passage;
     struct terms *sentences; /* the last one is the heading */
     size_t n;                /* without it */
+    struct str said;         /* the claim as it is written */
     struct terms claim;      /* words and numbers only */
     struct terms marked;     /* the claim with its marks */
     struct {
@@ -94,6 +96,7 @@ static void read_claim(struct work *w, struct str claim)
 {
     size_t from;
 
+    w->said = claim;
     w->marked = (struct terms){ 0 };
     terms_of(w->scratch, str_sub(claim, 0, SENTENCE_BYTES), TERMS_CLAIM_MAX, &w->marked);
     from = skip_joint(&w->marked);
@@ -216,7 +219,8 @@ static bool prove(struct work *w, struct judgement *ret)
         struct proof proof;
         bool same = proves(w, &pair, &proof);
 
-        if (!same && !proves_turned(w, &pair))
+        if ((!same && !proves_turned(w, &pair)) ||
+            !marks_agree(w->scratch, w->said, w->passage, w->best[i].sentence, w->best[i].sentence + 1))
             continue;
         proof.exact = same && proof.exact;
         decide(ret, VERDICT_SUPPORTED, w->best[i].sentence,
@@ -400,7 +404,8 @@ static bool judge_quotation(struct work *w, struct str claim, struct judgement *
 {
     size_t first, end;
 
-    if (!quotation_find(w->scratch, claim, w->passage->sentences, w->n, &first, &end))
+    if (!quotation_find(w->scratch, claim, w->passage->sentences, w->n, &first, &end) ||
+        !marks_agree(w->scratch, claim, w->passage, first, end))
         return false;
     *ret = (struct judgement){ .verdict = VERDICT_SUPPORTED, .quoted = true, .shared = 1000, .reason = str(said_so) };
     for (size_t i = first; i < end; i++)
@@ -457,7 +462,8 @@ bool judge_quotes(struct str claim, const struct passage *passage)
 {
     struct arena *scratch = arena_new();
     size_t first, end;
-    bool found = quotation_find(scratch, claim, passage->sentences, passage->n, &first, &end);
+    bool found = quotation_find(scratch, claim, passage->sentences, passage->n, &first, &end) &&
+                 marks_agree(scratch, claim, passage, first, end);
 
     arena_free(scratch);
     return found;
