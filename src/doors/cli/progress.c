@@ -117,6 +117,19 @@ static void step(struct progress *p, const json_t *data, bool done)
     query->sources = json_get_int(data, "sources", query->sources);
 }
 
+/* How near a ceiling is, or what it has no room for. */
+static struct str ceiling_near(struct arena *arena, const json_t *data)
+{
+    struct str ceiling = json_get_str(data, "ceiling"), refused = json_get_str(data, "refused");
+    bool model = str_is(refused, "llm");
+
+    if (refused.len)
+        return str_format(arena, "the ceiling of %.*s leaves no room for %s%.*s", STR_ARG(ceiling),
+                          model ? "another call of a model" : "", STR_ARG(model ? str("") : refused));
+    return str_format(arena, "%lld percent of the ceiling of %.*s is used",
+                      (long long) json_get_int(data, "percent", 0), STR_ARG(ceiling));
+}
+
 /* A retry, degraded, budget_warning or diverged event. A long wait is told with its length. */
 static struct str trouble(struct arena *arena, const struct event_view *event, const json_t *data)
 {
@@ -125,6 +138,8 @@ static struct str trouble(struct arena *arena, const struct event_view *event, c
 
     why = str_empty(why) ? json_get_str(data, "reason") : why;
     why = str_empty(why) ? json_get_str(data, "error") : why;
+    if (str_empty(why) && str_is(event->type, "budget_warning"))
+        return str_format(arena, "budget: %.*s", STR_ARG(ceiling_near(arena, data)));
     why = str_empty(why) ? json_text(arena, data) : why;
     bool named = str_empty(service) || str_find(why, service, 0) >= 0;
     if (after >= LONG_WAIT_S)

@@ -180,7 +180,8 @@ static enum asked by_line(struct cli *cli, struct signals *signals, const struct
         str_list_add(cli->arena, &kept, line);
     }
     *ret = changed ? str_trim(numbered(cli, &kept)) : str("");
-    return asked;
+    /* Nothing is left: that is no agreement to the plan as it was. */
+    return asked == ASK_ANSWERED && !kept.n ? ASK_ENDED : asked;
 }
 
 enum asked ask_plan(struct cli *cli, struct signals *signals, const struct str_list *plan, struct str *ret)
