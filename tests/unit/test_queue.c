@@ -128,7 +128,7 @@ static void submit(const char *owner, const char *query)
     assert_ok(engine_submit(engine, create(owner, query), &e));
 }
 
-/* Waits until so many have begun. */
+/* Waits until so many have begun, or more: whoever begins may take the leave to end that was meant for another. */
 static void until_began(size_t n)
 {
     int64_t deadline = clock_monotonic_ms() + PATIENCE_MS;
@@ -138,7 +138,7 @@ static void until_began(size_t n)
         continue;
     size_t got = began_n;
     pthread_mutex_unlock(&lock);
-    assert_int_equal(got, n);
+    assert_true(got >= n);
 }
 
 static void test_a_free_place_goes_to_the_user_with_the_fewest_at_work(void **state)
@@ -177,6 +177,7 @@ static void test_a_user_has_no_more_at_work_than_allowed(void **state)
     submit("bob", "b1");
     submit("bob", "b2");
     until_began(3); /* a1, b1, b2 */
+    assert_int_equal(began_n, 3);
     for (size_t i = 0; i < 3; i++)
         assert_false(str_is(began[i], "a2") || str_is(began[i], "a3"));
     let_go(3);
