@@ -177,7 +177,10 @@ static void test_a_user_has_no_more_at_work_than_allowed(void **state)
     submit("bob", "b1");
     submit("bob", "b2");
     until_began(3); /* a1, b1, b2 */
-    assert_int_equal(began_n, 3);
+    pthread_mutex_lock(&lock);
+    size_t at_work = began_n;
+    pthread_mutex_unlock(&lock);
+    assert_int_equal(at_work, 3);
     for (size_t i = 0; i < 3; i++)
         assert_false(str_is(began[i], "a2") || str_is(began[i], "a3"));
     let_go(3);
