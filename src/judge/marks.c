@@ -254,5 +254,5 @@ bool marks_agree(struct arena *scratch, struct str claim, const struct passage *
             (end == first + 1 && !same_signs(claim, source)))
             return false;
     }
-    return !takes_back(scratch, passage->heading, claim) && !denied_around(scratch, claim, passage, first, end);
+    return !denied_around(scratch, claim, passage, first, end);
 }

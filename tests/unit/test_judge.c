@@ -501,6 +501,19 @@ static void test_a_hint_names_what_the_passage_lacks_or_where_it_stands(void **s
     arena_free(arena);
 }
 
+/* A page about a myth says much that is true; a line right before the sentence, or behind it, takes back that one. */
+static void test_a_title_takes_nothing_back_and_a_line_beside_a_sentence_does(void **state)
+{
+    static const struct str plain[] = { { "About half of the old cells were recycled in 2018.", 50 } };
+    static const struct str list[] = { { "The following statements are wrong:", 35 },
+                                       { "About half of the old cells were recycled in 2018.", 50 } };
+    struct str claim = str("About half of the old cells were recycled in 2018.");
+
+    (void) state;
+    assert_true(judge_quotes(claim, &(struct passage){ plain, 1, str("The five percent myth \u203a Another count") }));
+    assert_false(judge_quotes(claim, &(struct passage){ list, 2, str("Questions") }));
+}
+
 static void test_a_reader_changes_nothing(void **state)
 {
     struct arena *arena = arena_new();
@@ -541,6 +554,7 @@ int main(void)
         cmocka_unit_test(test_other_languages_are_quoted_and_their_numbers_compared),
         cmocka_unit_test(test_nothing_and_garbage_stay_open),
         cmocka_unit_test(test_a_hint_names_what_the_passage_lacks_or_where_it_stands),
+        cmocka_unit_test(test_a_title_takes_nothing_back_and_a_line_beside_a_sentence_does),
         cmocka_unit_test(test_a_reader_changes_nothing),
     };
 
