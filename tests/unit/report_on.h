@@ -5,7 +5,7 @@
 #include "extractive/extractive.h"
 #include "report_text.h"
 
-static inline struct str report_on(const char *question, const char *const given[][2], size_t n)
+static inline struct extract_result result_on(const char *question, const char *const given[][2], size_t n)
 {
     struct source_row *copies = arena_calloc(arena, n, sizeof *copies);
     const struct source_row **sources = arena_calloc(arena, n, sizeof *sources);
@@ -20,7 +20,12 @@ static inline struct str report_on(const char *question, const char *const given
     extract_write(arena,
                   &(struct extract_input){ .question = str(question), .sources = sources, .sources_n = n, .most = 5 },
                   &result);
-    return result.body;
+    return result;
+}
+
+static inline struct str report_on(const char *question, const char *const given[][2], size_t n)
+{
+    return result_on(question, given, n).body;
 }
 
 /* What stands before the second part of it. */

@@ -1,9 +1,8 @@
 /* The report without a model. */
 #include "arena_case.h"
 
-#include "extractive/extractive.h"
 #include "extractive/works.h"
-#include "report_text.h"
+#include "report_on.h"
 
 static const struct {
     const char *title, *date;
@@ -42,30 +41,6 @@ static struct extract_result result_of(const char *question, size_t n)
 }
 
 static struct str report_of(const char *question, size_t n) { return result_of(question, n).body; }
-
-/* A report on these texts, each a source of its own with a title. */
-static struct extract_result result_on(const char *question, const char *const given[][2], size_t n)
-{
-    struct source_row *copies = arena_calloc(arena, n, sizeof *copies);
-    const struct source_row **sources = arena_calloc(arena, n, sizeof *sources);
-    struct extract_result result;
-
-    for (size_t i = 0; i < n; i++) {
-        copies[i] = (struct source_row){
-            .number = (int64_t) i + 1, .title = str(given[i][0]), .relevance = 1, .text = str(given[i][1])
-        };
-        sources[i] = &copies[i];
-    }
-    extract_write(arena,
-                  &(struct extract_input){ .question = str(question), .sources = sources, .sources_n = n, .most = 5 },
-                  &result);
-    return result;
-}
-
-static struct str report_on(const char *question, const char *const given[][2], size_t n)
-{
-    return result_on(question, given, n).body;
-}
 
 static void test_the_answer_comes_first_with_its_place_and_markers(void **state)
 {
