@@ -104,15 +104,12 @@ static bool in_group(struct str text, struct str number)
 }
 
 /* "More than 50": no number of the source has to be near. */
-static bool has_bound(struct str claim)
+static bool has_bound(struct arena *scratch, struct str claim)
 {
-    static const char *const bounds[] = { "than ", "at least", "at most", "over ",   "under ",
-                                          "below", "above",    "up to",   "between", "to " };
+    static const char *const bounds[] = { "than ", "at least", "at most", "over ", "under ", "below",
+                                          "above", "up to",    "between", "to ",   NULL };
 
-    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
-        if (str_contains_nocase(claim, bounds[i]))
-            return true;
-    return false;
+    return str_contains_any(str_lower_ascii(scratch, claim), bounds);
 }
 
 /* Is one of a claim's numbers written otherwise in the source, or rounded so far that it is another one? */
@@ -139,7 +136,7 @@ static bool number_differs(struct arena *scratch, struct str mine, struct str un
 static bool same_numbers(struct arena *scratch, struct str claim, struct str source)
 {
     struct str mine, unit;
-    bool bound = has_bound(claim);
+    bool bound = has_bound(scratch, claim);
 
     for (size_t at = 0; next_number(claim, &at, &mine, &unit);)
         if (number_differs(scratch, mine, unit, source, bound))
