@@ -157,7 +157,9 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
     if (hit->text.len == 0 && hit->snippet.len == 0)
         return -1;
     if (list->max && list->n >= list->max) {
-        list->left_out++;
+        list->refusals++;
+        if (!str_list_has(&list->refused, canonical))
+            str_list_add(arena, &list->refused, str_dup(arena, canonical));
         return -1;
     }
     list->items = arena_grow(arena, list->items, &list->capacity, list->n + 1, sizeof *list->items);
@@ -183,6 +185,15 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
     branch_emit(branch, EVENT_SOURCE_ADDED, source);
     look_over(branch, source, hit);
     return (ptrdiff_t) list->n++;
+}
+
+size_t source_list_left_out(const struct source_list *list)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < list->refused.n; i++)
+        n += find(list, list->refused.items[i]) < 0;
+    return n;
 }
 
 struct str source_standing(struct arena *arena, const struct source_row *source, struct str research_mode, int quality)

@@ -9,12 +9,13 @@
 struct source_list {
     struct source_row *items;
     size_t n, capacity;
-    size_t max;        /* 0: no limit; sources beyond it are not added */
-    size_t left_out;   /* how many were not */
-    size_t per_query;  /* of one query, the best; 0: all */
-    bool by_title;     /* the same title is the same source */
-    size_t documents;  /* of the user's that were looked through; 0: nobody counted */
-    size_t duplicates; /* results that were known already */
+    size_t max;              /* 0: no limit; sources beyond it are not added */
+    size_t refusals;         /* results that found no room, each time */
+    struct str_list refused; /* their addresses, each once; some may have found room later */
+    size_t per_query;        /* of one query, the best; 0: all */
+    bool by_title;           /* the same title is the same source */
+    size_t documents;        /* of the user's that were looked through; 0: nobody counted */
+    size_t duplicates;       /* results that were known already */
 };
 
 /* Adds what a search found (rank counts from 0), or finds the source again.
@@ -22,6 +23,9 @@ struct source_list {
  * A longer text replaces a shorter snippet. Emits source_added for new ones. */
 ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const struct search_hit *hit, size_t rank,
                           struct str query);
+
+/* Addresses that were found and that the limit kept out: each once, however many searches found it. */
+size_t source_list_left_out(const struct source_list *list);
 
 /* A further query, or the step of a plan, that led to the source: its passages are chosen by them all. */
 void source_found_by(struct branch *branch, struct source_row *source, struct str what);

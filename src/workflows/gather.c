@@ -75,10 +75,10 @@ static void join(struct branch *branch, struct arena *arena, struct str query, c
 static bool add_next(struct branch *branch, struct source_list *list, struct gathered *g)
 {
     while (g->hits_at < g->hits_n && (!list->per_query || g->n < list->per_query)) {
-        size_t i = g->hits_at++, left_out = list->left_out;
+        size_t i = g->hits_at++, refusals = list->refusals;
         ptrdiff_t at = source_list_add(branch, list, &g->hits[i], g->ranks[i], g->query);
 
-        if (list->left_out > left_out)
+        if (list->refusals > refusals)
             g->spare[g->spare_n++] = i;
         if (at < 0 || known(g, (size_t) at))
             continue;
@@ -131,7 +131,6 @@ void gather_fill(struct branch *branch, struct source_list *list, struct gathere
                 continue;
             size_t hit = g->spare[rank];
             any = true;
-            list->left_out--; /* it is counted again if there is no room */
             ptrdiff_t at = source_list_add(branch, list, &g->hits[hit], g->ranks[hit], g->query);
             if (at >= 0 && !known(g, (size_t) at))
                 g->sources[g->n++] = (size_t) at;

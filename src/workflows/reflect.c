@@ -155,7 +155,6 @@ static int look_around(struct reflect *x, struct error *e)
     r = gather_searches(x->branch, path_add(path_root(), "look"),
                         &(struct gathering){ .forms = forms, .n = queries.n, .list = &x->sources }, found, e);
     x->sources.max = x->most_sources;
-    x->sources.left_out = 0;
     if (r < 0)
         return r;
     buf_init(&text, REFLECT_SEEN_MAX);

@@ -275,10 +275,7 @@ int reflect_use_the_rest(struct reflect *x, struct error *e)
     for (size_t i = 0; i < x->n; i++)
         if (x->steps[i].result)
             done[n++] = &x->steps[i];
-    x->sources.left_out = 0; /* counted again */
     share_sources(x, done, n);
-    for (size_t i = 0; i < x->looks; i++)
-        x->sources.left_out += x->look[i]->spare_n;
     gather_fill(x->branch, &x->sources, x->look, x->looks);
     size_t *fresh = arena_calloc(arena, x->sources.n + 1, sizeof *fresh), fresh_n = 0;
     for (size_t i = before; i < x->sources.n; i++) {

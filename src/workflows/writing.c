@@ -263,9 +263,10 @@ static void fill(struct branch *branch, const struct source_list *sources, const
             .suspect = row->suspect,
         };
     }
-    if (sources->left_out)
-        branch_skip(branch, "%zu more result%s left out by the limit of %zu source%s.", sources->left_out,
-                    sources->left_out == 1 ? " was" : "s were", sources->max, sources->max == 1 ? "" : "s");
+    size_t left_out = source_list_left_out(sources);
+    if (left_out)
+        branch_skip(branch, "%zu more result%s left out by the limit of %zu source%s.", left_out,
+                    left_out == 1 ? " was" : "s were", sources->max, sources->max == 1 ? "" : "s");
     report_set_evidence(arena, ret, evidence);
     for (size_t i = 0; i < sources->n; i++) {
         char hex[HASH_HEX_SIZE];
