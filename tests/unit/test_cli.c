@@ -700,6 +700,8 @@ static void test_lines_are_broken_between_words_below_their_column(void **state)
     wraps("  id  date  a question of words", 20, "  id  date  a\n            question\n            of words");
     wraps("  set in by two blanks here", 14, "  set in by\n  two blanks\n  here");
     wraps("awordthatislongerthanthescreen and more", 10, "awordthatislongerthanthescreen\nand more");
+    wraps("name          one two http://a.example/b", 24,
+          "name          one two\n    http://a.example/b");                  /* is kept whole */
     wraps("\x1b[1mone two\x1b[0m three", 8, "\x1b[1mone two\x1b[0m\nthree"); /* colours take no room */
     wraps("\u6c34\u6c34\u6c34 \u6c34\u6c34\u6c34", 8, "\u6c34\u6c34\u6c34\n\u6c34\u6c34\u6c34");
 }

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "doors/cli/progress.h"
+#include "report/markup.h"
 #include "run/events.h"
 #include "service/conversation.h"
 #include "service/documents.h"
@@ -83,10 +84,14 @@ static void tell_awaited(struct follower *f, struct arena *arena)
 static void print_event_words(struct cli *cli, const struct event_view *event)
 {
     struct arena *arena = arena_new();
-    struct str words = utf8_clean(arena, progress_words(arena, event));
+    struct str words = str("");
+    json_t *data = NULL;
 
-    fprintf(cli->out, "%.*s  %-20.*s  ", STR_ARG(str_sub(event->time, 11, 19)), STR_ARG(event->type));
-    cli_out(cli, str_replace(arena, utf8_cut(words, WORDS_MAX), str("\n"), str(" ")));
+    if (json_parse(str_empty(event->data) ? str("{}") : event->data, &data, NULL) == 0)
+        words = text_one_line(arena, utf8_clean(arena, event_words(arena, event->type, data)));
+    json_decref(data);
+    fprintf(cli->out, "%.*s  %-22.*s  ", STR_ARG(str_sub(event->time, 11, 19)), STR_ARG(event->type));
+    cli_out(cli, utf8_cut_words(arena, words, WORDS_MAX));
     cli_out(cli, str("\n"));
     fflush(cli->out);
     arena_free(arena);

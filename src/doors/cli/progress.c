@@ -57,14 +57,6 @@ static struct str clock_text(struct arena *arena, int64_t ms)
     return str_format(arena, "%lld:%02lld", (long long) (ms / 60000), (long long) (ms / 1000 % 60));
 }
 
-/* A loop has queries, other workflows have steps. */
-static struct str task_of(const json_t *data)
-{
-    struct str query = json_get_str(data, "query");
-
-    return str_empty(query) ? json_get_str(data, "title") : query;
-}
-
 static const json_t *tasks_of(const json_t *data)
 {
     const json_t *list = json_object_get(data, "subQueries");
@@ -76,7 +68,7 @@ static const json_t *tasks_of(const json_t *data)
 
 static struct query *query_of(struct progress *p, const json_t *data)
 {
-    struct str id = json_get_str(data, "id"), text = task_of(data);
+    struct str id = json_get_str(data, "id"), text = event_task(data);
 
     for (size_t i = 0; i < p->queries_n; i++)
         if (str_empty(id) ? str_eq(p->queries[i].text, text) : str_eq(p->queries[i].id, id))
@@ -117,19 +109,6 @@ static void step(struct progress *p, const json_t *data, bool done)
     query->sources = json_get_int(data, "sources", query->sources);
 }
 
-/* How near a ceiling is, or what it has no room for. */
-static struct str ceiling_near(struct arena *arena, const json_t *data)
-{
-    struct str ceiling = json_get_str(data, "ceiling"), refused = json_get_str(data, "refused");
-    bool model = str_is(refused, "llm");
-
-    if (refused.len)
-        return str_format(arena, "the ceiling of %.*s leaves no room for %s%.*s", STR_ARG(ceiling),
-                          model ? "another call of a model" : "", STR_ARG(model ? str("") : refused));
-    return str_format(arena, "%lld percent of the ceiling of %.*s is used",
-                      (long long) json_get_int(data, "percent", 0), STR_ARG(ceiling));
-}
-
 /* A retry, degraded, budget_warning or diverged event. A long wait is told with its length. */
 static struct str trouble(struct arena *arena, const struct event_view *event, const json_t *data)
 {
@@ -138,9 +117,9 @@ static struct str trouble(struct arena *arena, const struct event_view *event, c
 
     why = str_empty(why) ? json_get_str(data, "reason") : why;
     why = str_empty(why) ? json_get_str(data, "error") : why;
-    if (str_empty(why) && str_is(event->type, "budget_warning"))
-        return str_format(arena, "budget: %.*s", STR_ARG(ceiling_near(arena, data)));
-    why = str_empty(why) ? json_text(arena, data) : why;
+    if (str_is(event->type, "budget_warning"))
+        return str_format(arena, "budget: %.*s", STR_ARG(event_words(arena, event->type, data)));
+    why = str_empty(why) ? event_words(arena, event->type, data) : why;
     bool named = str_empty(service) || str_find(why, service, 0) >= 0;
     if (after >= LONG_WAIT_S)
         wait = str_format(arena, " in %.0f s", after);
@@ -161,50 +140,6 @@ static bool told(struct progress *p, const struct event_view *event, const json_
     return false;
 }
 
-static struct str sources_text(struct arena *arena, const json_t *data)
-{
-    return print_count(arena, json_get_int(data, "sources", 0), "source", "sources");
-}
-
-/* A plan that is made again has the steps that are over, too. */
-static struct str plan_words(struct arena *arena, const json_t *data)
-{
-    const json_t *tasks = tasks_of(data);
-    bool steps = json_object_get(data, "steps") != NULL;
-    size_t open = 0, n = json_array_size(tasks);
-
-    for (size_t i = 0; i < n; i++) {
-        struct str status = json_get_str(json_array_get(tasks, i), "status");
-
-        open += str_empty(status) || str_is(status, "pending");
-    }
-    if (open == n)
-        return str_format(
-            arena, "planned %.*s",
-            STR_ARG(print_count(arena, (int64_t) n, steps ? "step" : "query", steps ? "steps" : "queries")));
-    return open ? str_format(arena, "planned %.*s",
-                             STR_ARG(print_count(arena, (int64_t) open, "more step", "more steps")))
-                : str("planned nothing more");
-}
-
-/* A search or step that is over. */
-static struct str step_words(struct arena *arena, const json_t *data)
-{
-    struct str text = task_of(data), error = json_get_str(data, "error"), stopped = json_get_str(data, "stopped");
-
-    if (str_is(json_get_str(data, "status"), "skipped"))
-        return str_format(arena, "left out: %.*s", STR_ARG(text));
-    if (str_empty(error) && str_is(stopped, "failed"))
-        error = json_get_str(data, "observation");
-    if (!str_empty(error))
-        return str_format(arena, "search failed: %.*s (%.*s)", STR_ARG(text), STR_ARG(error));
-    if (progress_found_nothing(data))
-        return str_format(arena, "nothing found: %.*s", STR_ARG(text));
-    if (str_is(stopped, "no search"))
-        return str_format(arena, "thought over: %.*s", STR_ARG(text));
-    return str_format(arena, "searched: %.*s (%.*s)", STR_ARG(text), STR_ARG(sources_text(arena, data)));
-}
-
 /* One line about an event that a reader wants to see; empty for the others. */
 static struct str describe(struct arena *arena, const struct event_view *event, const json_t *data)
 {
@@ -213,20 +148,11 @@ static struct str describe(struct arena *arena, const struct event_view *event, 
     if (str_is(type, "phase_started"))
         return str_format(arena, "%.*s", STR_ARG(json_get_str(data, "phase")));
     if (str_is(type, "plan_created"))
-        return plan_words(arena, data);
-    struct str model = json_get_str(data, "model");
-    if (str_is(type, "step_completed") && !str_empty(model))
-        return !str_empty(error) ? str_format(arena, "%.*s gave no answer: %.*s", STR_ARG(model), STR_ARG(error))
-                                 : str_format(arena, "%.*s answered: %lld characters, %.*s", STR_ARG(model),
-                                              (long long) json_get_int(data, "characters", 0),
-                                              STR_ARG(print_count(arena, json_get_int(data, "sources", 0), "page cited",
-                                                                  "pages cited")));
-    if (str_is(type, "step_completed"))
-        return step_words(arena, data);
+        return event_plan_words(arena, data);
     if (str_is(type, "reflection_decision") || (str_is(type, "supervisor_decision") && decision_needs_words(data)))
         return decision_words(arena, data);
-    if (str_is(type, "synthesis_started"))
-        return str_format(arena, "writing from %.*s", STR_ARG(sources_text(arena, data)));
+    if (str_is(type, "step_completed") || str_is(type, "synthesis_started"))
+        return event_words(arena, type, data);
     if (str_is(type, "llm_call"))
         return !str_empty(error) ? str_format(arena, "model failed: %.*s", STR_ARG(error))
                                  : str_format(arena, "%.*s answered", STR_ARG(json_get_str(data, "answeredBy")));
@@ -241,40 +167,6 @@ static struct str describe(struct arena *arena, const struct event_view *event, 
     if (str_is(type, "run_resumed"))
         return str("resumed");
     return str("");
-}
-
-/* "status completed, sources 4": what a program reads, for people. */
-static struct str data_words(struct arena *arena, const json_t *data)
-{
-    struct buf out;
-    const char *key;
-    const json_t *value;
-
-    buf_init(&out, BLOCK_MAX);
-    json_object_foreach ((json_t *) data, key, value) {
-        struct str text = json_is_string(value)  ? json_get_str(data, key)
-                          : json_is_array(value) ? str_format(arena, "%zu", json_array_size(value))
-                                                 : json_text(arena, value);
-
-        bool nothing = json_is_null(value) || json_is_false(value) || str_is(text, "0");
-
-        if (!str_empty(text) && !nothing && out.len < BLOCK_MAX / 2)
-            buf_format(&out, "%s%s %.*s", out.len ? ", " : "", key, STR_ARG(utf8_cut(text, TOLD_MAX)));
-    }
-    return buf_take(&out, arena);
-}
-
-struct str progress_words(struct arena *arena, const struct event_view *event)
-{
-    json_t *data = NULL;
-
-    if (json_parse(str_empty(event->data) ? str("{}") : event->data, &data, NULL) < 0)
-        return str("");
-    struct str line = str_is(event->type, "llm_call") ? str("") : describe(arena, event, data);
-    if (str_empty(line))
-        line = data_words(arena, data);
-    json_decref(data);
-    return line;
 }
 
 void progress_event(struct progress *p, const struct event_view *event)

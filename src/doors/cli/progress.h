@@ -30,7 +30,13 @@ bool decision_needs_words(const json_t *data);
 
 /* The data of a step_completed event: was it searched for, and nothing found? */
 bool progress_found_nothing(const json_t *step);
-/* An event in words: the line of the progress, or its data. */
-struct str progress_words(struct arena *arena, const struct event_view *event);
+
+/* --- event_words.c: of the data of an event --- */
+/* Any event in words, for people: never JSON. */
+struct str event_words(struct arena *arena, struct str type, const json_t *data);
+/* "planned 4 queries", "planned 2 more steps". */
+struct str event_plan_words(struct arena *arena, const json_t *data);
+/* What is searched for: a loop has queries, other workflows have steps with a title. */
+struct str event_task(const json_t *data);
 
 #endif

@@ -2,7 +2,7 @@
 #include "doors/cli/cli.h"
 #include "text/utf8.h"
 
-enum { GAP = 2 };
+enum { GAP = 2, SET_IN = 4 };
 
 /* Where the escape that begins at `at` ends; `at`: there is none. */
 static size_t behind_escape(struct str text, size_t at)
@@ -61,6 +61,12 @@ static size_t hang_of(struct str line, size_t width)
     return hang;
 }
 
+/* An address is kept whole where the screen has room for it. */
+static size_t hang_of_word(size_t hang, size_t word, size_t width)
+{
+    return hang + word <= width ? hang : SET_IN < hang && SET_IN + word <= width ? SET_IN : word <= width ? 0 : hang;
+}
+
 void wrap_line(struct buf *out, struct str line, size_t width)
 {
     if (width_of(line) <= width) {
@@ -79,8 +85,8 @@ void wrap_line(struct buf *out, struct str line, size_t width)
         size_t w = width_of(word);
 
         if (column > hang && column + gap + w > width) {
-            buf_format(out, "\n%*s", (int) hang, "");
-            column = hang;
+            column = hang_of_word(hang, w, width);
+            buf_format(out, "\n%*s", (int) column, "");
         } else {
             buf_format(out, "%*s", (int) gap, "");
             column += gap;
