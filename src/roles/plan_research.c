@@ -88,7 +88,9 @@ int role_plan_research(struct branch *branch, struct path path, const struct pla
         return 0;
     }
     if (error_hurries(r)) {
-        branch_skip(branch, "The question was broken up without a model: %s.",
+        branch_skip(branch,
+                    input->before.len ? "The plan was not made again: %s."
+                                      : "The question was broken up without a model: %s.",
                     r == -ERROR_BUDGET ? "the budget did not allow the call" : branch_hurry(branch));
         extractive(branch, input->question, most < 4 ? most : 4, ret);
         return 0;

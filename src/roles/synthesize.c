@@ -56,6 +56,8 @@ static int write_with_model(void *context, struct path path, int percent, struct
         { "strict", str(input->strict ? "yes" : "") },
         { "natural", str(input->strict ? "" : "yes") },
         INPUT(notes),
+        INPUT(guidance),
+        INPUT(draft),
         INPUT(findings),
         { "words", str_format(scratch, "%d",
                               manner_words(settings, input->words_least, input->words_most,

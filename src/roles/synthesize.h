@@ -18,6 +18,8 @@ struct synthesis_input {
     double temperature;
     int64_t max_tokens;
     struct str notes;    /* what the writer must know, or empty */
+    struct str guidance; /* what who supervises the research asks of the report, or empty */
+    struct str draft;    /* the report to be revised, citing the same passages; empty: there is none */
     struct str findings; /* what was found out on the way, by line, with the passages that carry it; or empty */
     bool by_model;       /* rather nothing (-ERROR_BUDGET, -ERROR_FINISH) than a report without a model */
 };

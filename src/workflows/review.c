@@ -57,10 +57,12 @@ static bool same_items(const struct str_list *a, const struct str_list *b)
     return same;
 }
 
-static bool consents(struct str answer)
+bool review_consents(struct str answer)
 {
-    static const char *const words[] = { "ok", "okay", "y", "yes", "go", "go on", "proceed", "accept", "fine", NULL };
+    static const char *const words[] = { "ok",      "okay",   "y",    "yes",  "go",         "go on",
+                                         "proceed", "accept", "fine", "good", "looks good", NULL };
 
+    answer = str_trim(answer);
     while (answer.len && (answer.data[answer.len - 1] == '.' || answer.data[answer.len - 1] == '!'))
         answer.len--;
     for (size_t i = 0; words[i]; i++)
@@ -75,7 +77,7 @@ void review_read(struct arena *arena, const struct str_list *plan, struct str an
     bool list = true;
 
     *ret = (struct review){ .answer = REVIEW_ACCEPTED };
-    if (consents(rest))
+    if (review_consents(rest))
         return;
     while (list && str_next_line(&rest, &line)) {
         line = str_trim(line);

@@ -24,7 +24,8 @@ bool review_wanted(const struct branch *branch);
 int review_plan(struct branch *branch, struct path path, const char *unit, const struct str_list *plan,
                 struct review *ret, struct error *e);
 
-/* What an answer means; pure. */
+/* Nothing, or a word of consent? Pure, as is the next: what an answer means. */
+bool review_consents(struct str answer);
 void review_read(struct arena *arena, const struct str_list *plan, struct str answer, struct review *ret);
 
 #endif

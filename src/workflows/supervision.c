@@ -31,9 +31,17 @@ static bool when_gaps_and_room(const struct circumstances *c)
     return !c->aborted && !c->ends_early && c->gaps > 0 && c->iteration < c->max_iterations;
 }
 
-static bool when_done(const struct circumstances *c) { return !c->aborted && !when_gaps_and_room(c); }
+static bool when_over(const struct circumstances *c) { return !c->aborted && !when_gaps_and_room(c); }
+static bool when_done(const struct circumstances *c) { return when_over(c) && !c->unwritten; }
+static bool when_over_unwritten(const struct circumstances *c) { return when_over(c) && c->unwritten; }
 static bool when_untried(const struct circumstances *c) { return !c->aborted && !c->ends_early && c->untried > 0; }
-static bool when_exhausted(const struct circumstances *c) { return !c->aborted && !when_untried(c); }
+static bool when_exhausted(const struct circumstances *c) { return !c->aborted && !when_untried(c) && !c->unwritten; }
+static bool when_exhausted_unwritten(const struct circumstances *c)
+{
+    return !c->aborted && !when_untried(c) && c->unwritten;
+}
+static bool when_written(const struct circumstances *c) { return when_finished(c) && !c->revised; }
+static bool when_revised(const struct circumstances *c) { return when_finished(c) && c->revised; }
 
 static const struct transition {
     enum phase from, to;
@@ -49,11 +57,14 @@ static const struct transition {
     { PHASE_GATHERING, PHASE_ANALYSIS, when_something_new },
     { PHASE_GATHERING, PHASE_DECISION, when_nothing_new }, /* the report would say the same once more */
     { PHASE_ANALYSIS, PHASE_SYNTHESIS, when_finished },
-    { PHASE_SYNTHESIS, PHASE_DECISION, when_finished },
+    { PHASE_SYNTHESIS, PHASE_DECISION, when_written },
+    { PHASE_SYNTHESIS, PHASE_COMPLETED, when_revised },
     { PHASE_DECISION, PHASE_REFINEMENT, when_gaps_and_room },
     { PHASE_DECISION, PHASE_COMPLETED, when_done },
+    { PHASE_DECISION, PHASE_SYNTHESIS, when_over_unwritten }, /* the writer revises */
     { PHASE_REFINEMENT, PHASE_GATHERING, when_untried },
     { PHASE_REFINEMENT, PHASE_COMPLETED, when_exhausted },
+    { PHASE_REFINEMENT, PHASE_SYNTHESIS, when_exhausted_unwritten },
     { PHASE_PLANNING, PHASE_ABORTED, when_aborted },
     { PHASE_GATHERING, PHASE_ABORTED, when_aborted },
     { PHASE_ANALYSIS, PHASE_ABORTED, when_aborted },

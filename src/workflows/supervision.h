@@ -110,6 +110,8 @@ struct circumstances {
     size_t gaps;          /* open ones that can still be worked on */
     size_t untried;       /* follow-up queries not searched yet */
     size_t iteration, max_iterations;
+    bool unwritten;  /* guidance came after the report that stands */
+    bool revised;    /* that report was revised by it, or could not be */
     bool ends_early; /* the supervisor, the budget or the user wants the report now */
     bool aborted;    /* cancelled, timed out, failed */
 };

@@ -41,12 +41,14 @@ struct supervisor {
     size_t first_query;  /* of this iteration */
     size_t query_ids;    /* how many were given */
     size_t plan_ids;
-    size_t try;          /* of this phase in this iteration, from 0 */
-    int64_t today_ms;    /* the day it began */
-    struct str guidance; /* of pauses, for the next model that works, whichever phase that is */
-    bool guided;         /* a model has got it */
-    bool reviewed;       /* a person has accepted or edited the plan: nobody plans again */
-    bool ends_early;     /* the report is wanted now */
+    size_t try;           /* of this phase in this iteration, from 0 */
+    int64_t today_ms;     /* the day it began */
+    struct str guidance;  /* of pauses, for the next model that works, whichever phase that is */
+    bool guided;          /* a model has got it */
+    struct str unwritten; /* guidance that came since the last draft: the writer gets it before the run ends */
+    bool revising;        /* nobody works any more: the draft that stands is revised by it */
+    bool reviewed;        /* a person has accepted or edited the plan: nobody plans again */
+    bool ends_early;      /* the report is wanted now */
     struct fidelity fidelity;
     struct supervisor_records records;
     size_t dispatched;                                /* the record of the phase under way */
@@ -92,6 +94,8 @@ void supervisor_estimate(const struct run_settings *settings, struct estimate *r
 
 /* supervisor_plan.c */
 int supervisor_plan(struct supervisor *x, struct error *e);
+/* The plan once more, with the guidance that came after it: the searches that follow have no model to read it. */
+int supervisor_plan_guided(struct supervisor *x, struct error *e);
 /* The id of the next sub-query. */
 struct str supervisor_query_id(struct supervisor *x);
 /* Tells the sub-queries of this iteration. */
@@ -102,6 +106,13 @@ void supervisor_describe(struct arena *arena, struct str state, struct status_li
 
 /* supervisor_gather.c */
 int supervisor_gather(struct supervisor *x, struct error *e);
+
+/* supervisor_write.c */
+int supervisor_write(struct supervisor *x, struct error *e);
+/* The writer revises the draft that stands, from the same passages, by the guidance that came after it. */
+int supervisor_revise(struct supervisor *x, struct error *e);
+/* Is there such guidance, and a model's draft? */
+bool supervisor_may_revise(const struct supervisor *x);
 
 /* supervisor_sides.c: disagreements on their way into the report */
 /* Both sides of each, as the writer gets them: 2 * contradictions_n. */

@@ -4,8 +4,10 @@
 #include "workflows/supervisor.h"
 
 #include "net/url.h"
+#include "roles/role.h"
 #include "run/hook.h"
 #include "text/utf8.h"
+#include "workflows/review.h"
 
 enum { LISTED = 30, LISTED_CHARACTERS = 240, LIST_MAX = 32 * 1024, GUIDANCE_MAX = 4000, DRAFT_CHARACTERS = 6000 };
 
@@ -47,14 +49,21 @@ static int ask_command(struct supervisor *x, const struct str_list *command, con
     return 0;
 }
 
+static struct str add_line(struct arena *arena, struct str text, struct str more)
+{
+    return text.len ? str_format(arena, "%.*s\n%.*s", STR_ARG(text), STR_ARG(more)) : str_dup(arena, more);
+}
+
 static void guide(struct supervisor *x, struct str more)
 {
     struct arena *arena = branch_arena(x->branch);
 
     more = utf8_cut(str_trim(more), GUIDANCE_MAX);
-    if (more.len)
-        x->guidance = x->guidance.len ? str_format(arena, "%.*s\n%.*s", STR_ARG(x->guidance), STR_ARG(more))
-                                      : str_dup(arena, more);
+    if (more.len == 0)
+        return;
+    x->guidance = add_line(arena, x->guidance, more);
+    if (x->drafted)
+        x->unwritten = add_line(arena, x->unwritten, more);
 }
 
 static void list(struct buf *text, const char *head, size_t *n)
@@ -104,6 +113,14 @@ static struct str made_text(struct supervisor *x)
     return buf_take(&text, branch_arena(x->branch));
 }
 
+/* A person is asked where an answer changes something: without a model nobody reads it, and who has just reviewed the
+ * plan has judged it. */
+static bool asks_person(const struct supervisor *x)
+{
+    return str_is(branch_settings(x->branch)->think_pause, "person") && !branch_finishing(x->branch) &&
+           !role_extractive(x->branch) && !(x->s.phase == PHASE_PLANNING && x->reviewed);
+}
+
 /* Asks for guidance at a pause: a command, a person, or nobody. */
 static int think(struct supervisor *x, struct str prompt, struct error *e)
 {
@@ -113,7 +130,7 @@ static int think(struct supervisor *x, struct str prompt, struct error *e)
 
     if (str_is(settings->think_pause, "command")) {
         r = ask_command(x, &settings->think_pause_command, "think_pause", prompt, &said, e);
-    } else if (str_is(settings->think_pause, "person") && !branch_finishing(x->branch)) {
+    } else if (asks_person(x)) {
         struct str asked = str_format(branch_arena(x->branch),
                                       "After %s: %.*s (an empty answer goes on without guidance)\n%.*s",
                                       phase_words[x->s.phase], STR_ARG(prompt), STR_ARG(made_text(x)));
@@ -126,7 +143,8 @@ static int think(struct supervisor *x, struct str prompt, struct error *e)
         return r;
     branch_emit(x->branch, EVENT_THINK_PAUSE,
                 &(struct event_think_pause){ str(phase_words[x->s.phase]), prompt, str_trim(said) });
-    guide(x, said);
+    if (!review_consents(said))
+        guide(x, said);
     return 0;
 }
 

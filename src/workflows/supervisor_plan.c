@@ -131,6 +131,16 @@ static int plan_once(struct supervisor *x, struct path path, struct error *e)
     return 0;
 }
 
+int supervisor_plan_guided(struct supervisor *x, struct error *e)
+{
+    supervisor_hurried(x, 0, e);
+    if (x->guidance.len == 0 || x->reviewed || x->ends_early || role_extractive(x->branch))
+        return 0;
+    int r = plan_once(x, supervisor_path(x, "guided"), e);
+    x->guided = false; /* the analyst gets it too */
+    return r;
+}
+
 int supervisor_plan(struct supervisor *x, struct error *e)
 {
     int r = plan_once(x, supervisor_path(x, "plan"), e);

@@ -147,6 +147,8 @@ static int synthesise(struct branch *branch, struct path path, const struct writ
         .sources_n = w->n,
         .documents = w->sources->documents,
         .notes = w->notes,
+        .guidance = w->guidance,
+        .draft = w->draft,
         .by_model = w->by_model,
         .strict = evidence_citations(branch) == CITATIONS_STRICT,
         .words_least = w->style.words_least,

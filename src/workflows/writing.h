@@ -32,10 +32,11 @@ struct writing {
     const size_t *chosen; /* positions of those the writer sees */
     size_t n;
     struct writing_style style;
-    struct str notes;       /* what the writer must know, or empty */
-    bool by_model;          /* a draft of a model stands: rather -ERROR_BUDGET or -ERROR_FINISH than one without */
-    int64_t passage_tokens; /* of the passages it is shown; 0: the writer's share of the context */
-    struct str_list aims;   /* what was looked for beside the question: the steps of a plan */
+    struct str notes;           /* what the writer must know, or empty */
+    struct str guidance, draft; /* as in synthesis_input */
+    bool by_model;              /* a draft of a model stands: rather -ERROR_BUDGET or -ERROR_FINISH than one without */
+    int64_t passage_tokens;     /* of the passages it is shown; 0: the writer's share of the context */
+    struct str_list aims;       /* what was looked for beside the question: the steps of a plan */
     struct evidence_finding *findings; /* they bring their passages, and are told with the numbers of these */
     size_t findings_n;
     const int *quality; /* of each source, as an analyst judged it (evidence_showing); NULL: nobody did */

@@ -492,6 +492,7 @@ struct walk {
     size_t planned; /* sub-queries since the phase began */
     size_t tries;   /* of the phase */
     size_t fresh;   /* sources since the phase began */
+    bool guided;    /* somebody said something since the last report */
 };
 
 /* Is it in the table, with what was known at that moment? */
@@ -504,7 +505,9 @@ static void check_step(const struct walk *w, enum phase to)
                                .max_iterations = w->max_iterations,
                                .aborted = to == PHASE_ABORTED,
                                .gaps = w->gaps,
-                               .untried = w->planned };
+                               .untried = w->planned,
+                               .unwritten = to == PHASE_SYNTHESIS && w->guided,
+                               .revised = w->at == PHASE_SYNTHESIS && to == PHASE_COMPLETED };
     bool may = phase_may(w->at, to, &c);
 
     c.ends_early = true; /* which no event tells */
@@ -537,6 +540,7 @@ static enum phase begun_by(const struct event_row *event, const json_t *data, st
         w->planned = json_array_size(json_object_get(data, "subQueries"));
     w->tries += str_is(event->type, "think_pause");
     w->fresh += str_is(event->type, "source_added");
+    w->guided = w->guided || json_get_str(json_object_get(data, "outputs"), "guidance").len;
     if (!str_is(event->type, "supervisor_decision") || !str_is(json_get_str(data, "action"), "decide_iteration"))
         return PHASES;
     w->gaps = (size_t) json_get_int(inputs, "gap_count", 0);
@@ -564,6 +568,7 @@ static void check_walk(const struct record *record, size_t max_iterations, bool 
         seen[w.at][to]++;
         w.iteration += w.at == PHASE_REFINEMENT && to == PHASE_GATHERING;
         assert_true(w.iteration <= max_iterations);
+        w.guided = w.guided && to != PHASE_SYNTHESIS;
         w.at = to;
         w.tries = w.planned = w.fresh = 0;
     }
@@ -612,7 +617,8 @@ static void test_whatever_is_answered_a_run_keeps_to_the_table_and_loses_nothing
         { PHASE_GATHERING, PHASE_ANALYSIS },   { PHASE_ANALYSIS, PHASE_SYNTHESIS },
         { PHASE_SYNTHESIS, PHASE_DECISION },   { PHASE_DECISION, PHASE_REFINEMENT },
         { PHASE_DECISION, PHASE_COMPLETED },   { PHASE_REFINEMENT, PHASE_GATHERING },
-        { PHASE_REFINEMENT, PHASE_COMPLETED },
+        { PHASE_REFINEMENT, PHASE_COMPLETED }, { PHASE_DECISION, PHASE_SYNTHESIS },
+        { PHASE_SYNTHESIS, PHASE_COMPLETED },
     };
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         if (seen[steps[i][0]][steps[i][1]] == 0)

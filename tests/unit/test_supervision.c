@@ -21,6 +21,7 @@ static int teardown(void **state) { return arena_free(*state), 0; }
 static bool expected(enum phase from, enum phase to, const struct circumstances *c)
 {
     bool room = c->gaps > 0 && c->iteration < c->max_iterations && !c->ends_early;
+    enum phase end = c->unwritten ? PHASE_SYNTHESIS : PHASE_COMPLETED;
 
     if (from == PHASE_IDLE)
         return (c->starts && to == PHASE_PLANNING) ||
@@ -36,9 +37,9 @@ static bool expected(enum phase from, enum phase to, const struct circumstances 
     case PHASE_PLANNING: return c->finished && to == PHASE_GATHERING;
     case PHASE_GATHERING: return c->finished && to == (c->nothing_new ? PHASE_DECISION : PHASE_ANALYSIS);
     case PHASE_ANALYSIS: return c->finished && to == PHASE_SYNTHESIS;
-    case PHASE_SYNTHESIS: return c->finished && to == PHASE_DECISION;
-    case PHASE_DECISION: return to == (room ? PHASE_REFINEMENT : PHASE_COMPLETED);
-    case PHASE_REFINEMENT: return to == (c->untried && !c->ends_early ? PHASE_GATHERING : PHASE_COMPLETED);
+    case PHASE_SYNTHESIS: return c->finished && to == (c->revised ? PHASE_COMPLETED : PHASE_DECISION);
+    case PHASE_DECISION: return to == (room ? PHASE_REFINEMENT : end);
+    case PHASE_REFINEMENT: return to == (c->untried && !c->ends_early ? PHASE_GATHERING : end);
     default: return false;
     }
 }
@@ -48,7 +49,7 @@ static void test_every_transition_of_the_table_and_no_other(void **state)
     size_t walked[PHASES][PHASES] = { 0 };
     (void) state;
 
-    for (unsigned bits = 0; bits < 1u << 9; bits++) {
+    for (unsigned bits = 0; bits < 1u << 11; bits++) {
         struct circumstances c = {
             .starts = bits & 1,
             .resumes = bits & 2,
@@ -60,6 +61,8 @@ static void test_every_transition_of_the_table_and_no_other(void **state)
             .ends_early = bits & 64,
             .aborted = bits & 128,
             .nothing_new = bits & 256,
+            .unwritten = bits & 512,
+            .revised = bits & 1024,
         };
 
         for (int from = 0; from < PHASES; from++)
@@ -80,7 +83,8 @@ static void test_every_transition_of_the_table_and_no_other(void **state)
         { PHASE_REFINEMENT, PHASE_ABORTED },   { PHASE_ABORTED, PHASE_IDLE },
         { PHASE_IDLE, PHASE_GATHERING },       { PHASE_IDLE, PHASE_ANALYSIS },
         { PHASE_IDLE, PHASE_SYNTHESIS },       { PHASE_IDLE, PHASE_REFINEMENT },
-        { PHASE_GATHERING, PHASE_DECISION },
+        { PHASE_GATHERING, PHASE_DECISION },   { PHASE_DECISION, PHASE_SYNTHESIS },
+        { PHASE_REFINEMENT, PHASE_SYNTHESIS }, { PHASE_SYNTHESIS, PHASE_COMPLETED },
     };
     size_t possible = 0;
     for (size_t i = 0; i < sizeof edges / sizeof *edges; i++)
@@ -94,7 +98,7 @@ static void test_every_transition_of_the_table_and_no_other(void **state)
 static void test_the_next_phase_is_always_a_legal_one(void **state)
 {
     (void) state;
-    for (unsigned bits = 0; bits < 1u << 9; bits++)
+    for (unsigned bits = 0; bits < 1u << 11; bits++)
         for (int from = 0; from < PHASES; from++) {
             struct circumstances c = {
                 .starts = bits & 1,
@@ -107,6 +111,8 @@ static void test_the_next_phase_is_always_a_legal_one(void **state)
                 .ends_early = bits & 64,
                 .aborted = bits & 128,
                 .nothing_new = bits & 256,
+                .unwritten = bits & 512,
+                .revised = bits & 1024,
             };
             enum phase next = phase_next(from, &c);
 
