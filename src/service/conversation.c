@@ -18,7 +18,10 @@
 enum {
     MESSAGES_MAX = 5,
     RUNS_MAX = (MESSAGES_MAX + 1) / 2,
+    CHAIN_MAX = 500,   /* runs, as far as a conversation is followed back */
+    EARLIER_SHOWN = 8, /* questions between the first one and the last messages */
     QUESTION_SHOWN = 2000,
+    EARLIER_CHARACTERS = 300,
     ANSWERED_SHOWN = 500,
     ANSWER_SHOWN = 4000,
     CONTEXTS_MAX = 100
@@ -62,15 +65,16 @@ static int load_clarified(struct db *db, struct arena *arena, struct past *past,
     return r;
 }
 
-static int load_past(const struct caller *caller, struct db *db, struct arena *arena, struct str id, struct past *ret,
-                     struct error *e)
+/* A run of the conversation; with `report`, what it answered. */
+static int load_past(const struct caller *caller, struct db *db, struct arena *arena, struct str id, bool report,
+                     struct past *ret, struct error *e)
 {
     struct str text;
     int r = run_find(caller, db, id, arena, &ret->row, e);
 
     if (r == 0)
         r = load_clarified(db, arena, ret, e);
-    if (r < 0 || !ret->row.has_report)
+    if (r < 0 || !ret->row.has_report || !report)
         return r;
     r = blob_get(db, ret->row.report, arena, &text, e);
     return r < 0 ? r : report_parse(arena, text, &ret->report, e);
@@ -85,21 +89,32 @@ static struct str message(struct arena *arena, const char *who, struct str text,
     return str_format(arena, "%s: %.*s%s\n", who, STR_ARG(shown), shown.len < str_trim(text).len ? " …" : "");
 }
 
-/* `runs` newest first; the last messages, oldest first. */
+static struct str question_message(struct arena *arena, const struct past *run, size_t most)
+{
+    return message(arena, "User", str_format(arena, "%.*s%.*s", STR_ARG(run->row.query), STR_ARG(run->clarified)),
+                   most);
+}
+
+/* `runs` newest first. The first question, which the others are about; those after it in short, the newest of them; the
+ * last messages in full. */
 static struct str history_of(struct arena *arena, const struct past *runs, size_t n)
 {
-    struct str messages[2 * RUNS_MAX];
-    size_t count = 0;
+    struct str_list messages = { 0 };
+    size_t full = 0, count = 0; /* runs whose messages are told in full, and these messages */
 
+    while (full < n && full < RUNS_MAX && count + 1 + runs[full].row.has_report <= MESSAGES_MAX)
+        count += 1u + runs[full++].row.has_report;
+    bool answer = full < n && full < RUNS_MAX && count < MESSAGES_MAX && runs[full].row.has_report;
     for (size_t i = n; i-- > 0;) {
-        messages[count++] = message(
-            arena, "User", str_format(arena, "%.*s%.*s", STR_ARG(runs[i].row.query), STR_ARG(runs[i].clarified)),
-            QUESTION_SHOWN);
-        if (runs[i].row.has_report)
-            messages[count++] = message(arena, "Answer", runs[i].report.body, ANSWER_SHOWN);
+        bool told = i < full || i + 1 == n;
+
+        if (told || i < full + EARLIER_SHOWN)
+            str_list_add(arena, &messages,
+                         question_message(arena, &runs[i], told ? QUESTION_SHOWN : EARLIER_CHARACTERS));
+        if (runs[i].row.has_report && (i < full || (i == full && answer)))
+            str_list_add(arena, &messages, message(arena, "Answer", runs[i].report.body, ANSWER_SHOWN));
     }
-    size_t from = count > MESSAGES_MAX ? count - MESSAGES_MAX : 0;
-    return str_join(arena, messages + from, count - from, "\n");
+    return str_join(arena, messages.items, messages.n, "\n");
 }
 
 /* --- documents --- */
@@ -182,19 +197,19 @@ static int check_ended(const struct run_row *row, struct error *e)
 static int load(const struct caller *caller, struct db *db, struct arena *arena, bool given, struct conversation *c,
                 struct error *e)
 {
-    struct past *runs = arena_calloc(arena, RUNS_MAX, sizeof *runs);
+    struct past *runs = arena_calloc(arena, CHAIN_MAX, sizeof *runs);
     size_t n = 0;
     int r = 0;
 
-    for (struct str at = c->id; r == 0 && n < RUNS_MAX && !str_empty(at); at = runs[n++].row.parent) {
+    for (struct str at = c->id; r == 0 && n < CHAIN_MAX && !str_empty(at); at = runs[n++].row.parent) {
         struct error lost;
 
         if (n == 0) {
-            r = load_past(caller, db, arena, at, &runs[n], e);
+            r = load_past(caller, db, arena, at, true, &runs[n], e);
             c->id = runs[n].row.id;
             if (r == 0)
                 r = check_ended(&runs[n].row, e);
-        } else if (load_past(caller, db, arena, at, &runs[n], &lost) < 0) {
+        } else if (load_past(caller, db, arena, at, n < RUNS_MAX, &runs[n], &lost) < 0) {
             break; /* deleted since: the conversation starts after it */
         }
     }
@@ -205,7 +220,7 @@ static int load(const struct caller *caller, struct db *db, struct arena *arena,
     c->documents = arena_calloc(arena, CONTEXTS_MAX, sizeof *c->documents);
     if (given)
         r = add_given(db, arena, &runs[0], c, e);
-    for (size_t i = 0; r == 0 && i < n; i++)
+    for (size_t i = 0; r == 0 && i < n && i < RUNS_MAX; i++)
         r = add_cited(db, arena, &runs[i], c, e);
     return r;
 }

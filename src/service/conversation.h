@@ -11,7 +11,7 @@
 
 struct conversation {
     struct str id;                     /* the run that goes on, in full */
-    struct str history;                /* its last messages, oldest first */
+    struct str history;                /* its first question and its last messages, oldest first */
     struct context_file *contexts;     /* files it was given, then the sources its answers cite */
     struct search_document *documents; /* the same, with their texts */
     size_t n;

@@ -41,6 +41,19 @@ struct str fit_tail(struct str text, int64_t tokens)
     return text;
 }
 
+struct str fit_history(struct arena *arena, struct str history, int64_t tokens)
+{
+    struct str rest = history, first;
+
+    if ((int64_t) tokens_estimate(history) <= tokens || !str_next_line(&rest, &first))
+        return history;
+    int64_t left = tokens - (int64_t) tokens_estimate(first) - 2;
+    if (left < 0)
+        return fit_tail(history, tokens);
+    struct str tail = fit_tail(rest, left);
+    return tail.len ? str_format(arena, "%.*s\n…\n%.*s", STR_ARG(first), STR_ARG(tail)) : first;
+}
+
 int64_t fit_budget(const struct branch *branch, enum budget_phase phase, enum tier tier, int64_t *ret_window)
 {
     const struct token_settings *tokens = &branch_settings(branch)->tokens;

@@ -77,6 +77,8 @@ int fit_run(struct branch *branch, struct path path, const struct fit_input *inp
 
 /* The end of a text that has at most so many tokens, from the beginning of a line on. Points into `text`. */
 struct str fit_tail(struct str text, int64_t tokens);
+/* A conversation in at most so many tokens: the line it begins with, which is its first question, and its end. */
+struct str fit_history(struct arena *arena, struct str history, int64_t tokens);
 
 /* The tokens one call of this phase has for content; *ret_window the smallest window of the tier's models. Pure. */
 int64_t fit_budget(const struct branch *branch, enum budget_phase phase, enum tier tier, int64_t *ret_window);

@@ -153,7 +153,7 @@ void reflect_planner_sees(struct reflect *x, int percent, struct plan_input *ret
 {
     int64_t share = share_of(x, BUDGET_PLANNING, TIER_ANALYTICAL, percent);
 
-    ret->history = fit_tail(x->history, share / HISTORY_PART);
+    ret->history = fit_history(branch_arena(x->branch), x->history, share / HISTORY_PART);
     share -= tokens_of(ret->history);
     int64_t look = tokens_of(x->background), part = x->done ? share / BACKGROUND_PART : share;
     ret->finished = finished(x, share - (look < part ? look : part));

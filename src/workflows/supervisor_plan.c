@@ -109,8 +109,9 @@ static int review(struct supervisor *x, struct error *e)
 static int plan_once(struct supervisor *x, struct path path, struct error *e)
 {
     int64_t share = role_extractive(x->branch) ? 0 : fit_budget(x->branch, BUDGET_PLANNING, TIER_ANALYTICAL, NULL);
+    struct str history = fit_history(branch_arena(x->branch), branch_settings(x->branch)->history, share);
     const struct plan_research_input input = { .question = x->s.question,
-                                               .history = fit_tail(branch_settings(x->branch)->history, share),
+                                               .history = history,
                                                .guidance = x->guidance,
                                                .most = x->s.max_sub_queries,
                                                .before = plan_text(x) };

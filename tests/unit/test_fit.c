@@ -882,6 +882,14 @@ static void test_the_end_of_a_conversation_is_what_fits(void **state)
     assert_true(str_starts(tail, "Line ") && str_ends(tail, "Line 999 of a long conversation.\n"));
     assert_true(str_eq(fit_tail(all, 100000), all));
     assert_int_equal(fit_tail(str("one endless line"), 0).len, 0);
+
+    /* Of a conversation its first question stays. */
+    struct str talk = str_format(arena, "User: What is it?\n%.*s", STR_ARG(all)),
+               fitting = fit_history(arena, talk, 500);
+    assert_true(str_starts(fitting, "User: What is it?\n") && tokens_estimate(fitting) <= 500 && fitting.len > 400);
+    assert_true(str_eq(str_sub(fitting, fitting.len - 100, fitting.len), str_sub(talk, talk.len - 100, talk.len)));
+    assert_true(str_eq(fit_history(arena, talk, 100000), talk));
+    assert_int_equal(fit_history(arena, talk, 0).len, 0);
 }
 
 static void test_the_limit_that_a_service_names_is_kept_to(void **state)
