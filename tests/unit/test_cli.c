@@ -740,26 +740,85 @@ static void test_terminal_style_wraps_and_marks(void **state)
     buf_free(&out);
 }
 
+static void expect_styled(const char *markdown, int width, bool color, const char *expected)
+{
+    struct buf out;
+
+    buf_init(&out, 1 << 20);
+    style_markdown(&out, str(markdown), width, color);
+    assert_string_equal(out.data, expected);
+    buf_free(&out);
+}
+
 static void test_tables_stand_in_columns_where_the_screen_is_wide_enough(void **state)
 {
     const char *table = "| | Lithium |\n|---|--:|\n| Cost of a kWh | 13.8 cents [1] |\n| b \\| c | \u00e9 |";
-    struct buf out;
 
     (void) state;
+    expect_styled(table, 80, false,
+                  "                      Lithium\n"
+                  "\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500  "
+                  "\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\n"
+                  "Cost of a kWh  13.8 cents [1]\n"
+                  "b | c                       \u00e9\n");
+    expect_styled(table, 20, false, "Cost of a kWh\n  Lithium: 13.8\n    cents [1]\n\nb | c\n  Lithium: \u00e9\n");
+    expect_styled("|\n||\n|x\ntext\n|", 20, false, "|\n||\n|x\ntext\n|\n");
+    expect_styled("| a |\n|---|\n| b | lost |\n|\n", 20, false, "a\n\u2500\nb\n\n");
+}
+
+static void test_cells_are_wrapped_in_their_column_with_their_colours(void **state)
+{
+    const char *table =
+        "| What | Words |\n|--|--|\n| A | some **words that are bold** [1] |\n| B | aaaabbbbccccddddeeeeffff |\n";
+
+    (void) state;
+    expect_styled(table, 26, false,
+                  "What  Words\n"
+                  "\u2500\u2500\u2500\u2500  \u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500"
+                  "\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\n"
+                  "A     some words that are\n      bold [1]\n\n"
+                  "B     aaaabbbbccccddddeeee\n      ffff\n");
+    expect_styled("| a | b |\n|--|--|\n| **one two three four** | x |\n", 20, true,
+                  "\x1b[1ma                  b\x1b[0m\n"
+                  "\x1b[2m\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500"
+                  "\u2500\u2500  \u2500\x1b[0m\n"
+                  "\x1b[1mone two three\x1b[0m      x\n\x1b[1mfour\x1b[0m\n");
+}
+
+/* Whatever the table, no line is wider than the screen, and no word of it is lost. */
+static void test_no_table_is_wider_than_the_screen(void **state)
+{
+    struct str rest, line;
+    struct buf table, out;
+
+    (void) state;
+    buf_init(&table, 1 << 20);
     buf_init(&out, 1 << 20);
-    style_markdown(&out, str(table), 80, false);
-    assert_string_equal(out.data,
-                        "               Lithium\n"
-                        "\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500  "
-                        "\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\n"
-                        "Cost of a kWh  13.8 cents [1]\n"
-                        "b \\| c         \u00e9\n");
-    buf_clear(&out);
-    style_markdown(&out, str(table), 20, false);
-    assert_true(str_starts(buf_str(&out), table) && out.len == strlen(table) + 1);
-    buf_clear(&out);
-    style_markdown(&out, str("|\n||\n|x\ntext\n|"), 20, false);
-    assert_non_null(strstr(out.data, "text\n"));
+    for (int columns = 1; columns <= 40; columns++) {
+        buf_clear(&table);
+        for (int row = 0; row < 3; row++)
+            for (int c = 0; c <= columns; c++)
+                buf_format(&table,
+                           c == columns ? "|\n"
+                           : row == 1   ? "|---"
+                                        : "| w%dx%d and more \u6c34\u6c34 ",
+                           row, c);
+        for (int width = 20; width <= 100; width += 20) {
+            buf_clear(&out);
+            style_markdown(&out, buf_str(&table), width, false);
+            rest = buf_str(&out);
+            while (str_next_line(&rest, &line))
+                if (utf8_width(line) > (size_t) width)
+                    fail_msg("%d columns, %d wide: \"%.*s\"", columns, width, STR_ARG(line));
+            for (int c = 0; c < columns; c++) {
+                char word[20];
+
+                snprintf(word, sizeof word, "w2x%d", c);
+                assert_non_null(strstr(out.data, word));
+            }
+        }
+    }
+    buf_free(&table);
     buf_free(&out);
 }
 
@@ -786,6 +845,8 @@ int main(void)
         cmocka_unit_test(test_lines_are_broken_between_words_below_their_column),
         cmocka_unit_test(test_terminal_style_wraps_and_marks),
         cmocka_unit_test(test_tables_stand_in_columns_where_the_screen_is_wide_enough),
+        cmocka_unit_test(test_cells_are_wrapped_in_their_column_with_their_colours),
+        cmocka_unit_test(test_no_table_is_wider_than_the_screen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

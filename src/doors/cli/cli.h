@@ -276,6 +276,11 @@ int output_screen(void);           /* descriptor of the terminal that the output
 /* --- wrap.c --- */
 /* A line, without its end, in lines of at most so many columns. */
 void wrap_line(struct buf *out, struct str line, size_t width);
+/* Columns that the text takes; colours take none. */
+size_t wrap_width(struct str text);
+/* Text in lines of at most so many columns, each with its own colours; words that are longer are broken. Adds to *ret, at
+ * least one line. */
+void wrap_text(struct arena *arena, struct str text, size_t width, struct str_list *ret);
 
 /* --- style.c --- */
 int terminal_width(FILE *stream);

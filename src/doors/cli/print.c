@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "doors/cli/cli.h"
+#include "doors/cli/table.h"
 #include "report/markup.h"
 #include "service/delivery.h"
 #include "service/inventory.h"
@@ -17,15 +18,9 @@
 #include "text/utf8.h"
 #include "workflows/workflows.h"
 
-enum { COLUMNS_MAX = 8, LAST_MIN = 20 }; /* columns of a table; narrowest place for its last one */
-
 /* --- tables --- */
 
-struct table {
-    struct str *cells;
-    size_t rows, columns, capacity;
-    struct arena *arena;
-};
+enum { ALL = 100000, TABLE_MAX = 64 << 20 };
 
 /* Others' text, such as a question, begins no line of its own in what lists it. */
 static struct str in_one_line(struct arena *arena, struct str text)
@@ -33,86 +28,18 @@ static struct str in_one_line(struct arena *arena, struct str text)
     return str_replace(arena, utf8_clean(arena, text), str("\n"), str(" "));
 }
 
-static void table_row(struct table *t, const struct str *cells)
-{
-    t->cells = arena_grow(t->arena, t->cells, &t->capacity, (t->rows + 1) * t->columns, sizeof *t->cells);
-    for (size_t i = 0; i < t->columns; i++)
-        t->cells[t->rows * t->columns + i] = in_one_line(t->arena, cells[i]);
-    t->rows++;
-}
-
-static struct str fit(struct str text, size_t width)
-{
-    text = utf8_cut(text, width);
-    while (utf8_width(text) > width)
-        text = utf8_cut(text, utf8_count(text) - 1);
-    return text;
-}
-
-/* A screen too narrow for columns: a row is its cells one after the other, broken between cells, and the last one in a
- * line of its own. */
-static void table_stack(struct cli *cli, const struct table *t, size_t screen)
-{
-    for (size_t r = 1; r < t->rows; r++) {
-        const struct str *cells = &t->cells[r * t->columns];
-        size_t at = 0;
-
-        for (size_t c = 0; c + 1 < t->columns; c++) {
-            size_t w = utf8_width(cells[c]);
-
-            if (w == 0)
-                continue;
-            if (at && at + 2 + w > screen) {
-                fputs("\n", cli->out);
-                at = 0;
-            }
-            fputs(at ? "  " : "", cli->out);
-            cli_out(cli, fit(cells[c], screen));
-            at += (at ? 2 : 0) + w;
-        }
-        fputs(at ? "\n" : "", cli->out);
-        if (!str_empty(cells[t->columns - 1])) {
-            fputs("  ", cli->out);
-            cli_out(cli, fit(cells[t->columns - 1], screen - 2));
-            fputs("\n", cli->out);
-        }
-    }
-}
-
-/* Columns as wide as their widest cell; the last one takes what is left of a terminal. */
+/* As wide as it comes in a pipe. */
 static void table_print(struct cli *cli, struct table *t)
 {
-    size_t widths[COLUMNS_MAX] = { 0 }, used = 0;
-    size_t screen = cli->out_terminal ? (size_t) terminal_width(cli->out) : 100000;
+    struct buf out;
 
-    for (size_t r = 0; r < t->rows; r++)
-        for (size_t c = 0; c < t->columns; c++) {
-            size_t w = utf8_width(t->cells[r * t->columns + c]);
-
-            widths[c] = w > widths[c] ? w : widths[c];
-        }
-    for (size_t c = 0; c + 1 < t->columns; c++)
-        used += widths[c] + 2;
-    if (used + (widths[t->columns - 1] < LAST_MIN ? widths[t->columns - 1] : LAST_MIN) > screen) {
-        table_stack(cli, t, screen);
-        return;
-    }
-    for (size_t r = 0; r < t->rows; r++) {
-        bool head = r == 0 && cli->out_terminal && cli->color;
-
-        fputs(head ? "\x1b[1m" : "", cli->out);
-        for (size_t c = 0; c < t->columns; c++) {
-            struct str cell = t->cells[r * t->columns + c];
-
-            if (c + 1 == t->columns) {
-                cli_out(cli, fit(cell, screen - used));
-                continue;
-            }
-            cli_out(cli, cell);
-            fprintf(cli->out, "%*s", (int) (widths[c] - utf8_width(cell) + 2), "");
-        }
-        fputs(head ? "\x1b[0m\n" : "\n", cli->out);
-    }
+    for (size_t i = 0; i < t->rows * t->columns; i++)
+        t->cells[i] = in_one_line(t->arena, t->cells[i]);
+    t->color = cli->color && cli->out_terminal;
+    buf_init(&out, TABLE_MAX);
+    table_write(&out, t, cli->out_terminal ? (size_t) terminal_width(cli->out) : ALL);
+    cli_out(cli, buf_str(&out));
+    buf_free(&out);
 }
 
 #define ROW(t, ...) table_row(t, (const struct str[]){ __VA_ARGS__ })
@@ -361,7 +288,7 @@ static void print_models(struct cli *cli, const void *result)
     struct table t = { .columns = 8, .arena = cli->arena };
     const struct str_list *tiers[] = { &out->simple, &out->analytical, &out->complex, &out->bulk };
 
-    ROW(&t, str("MODEL"), str("KEY"), str("WINDOW"), str("IN $/M"), str("CACHED"), str("OUT $/M"), str("SEARCH $"),
+    ROW(&t, str("MODEL"), str("KEY"), str("WINDOW"), str("IN $/M"), str("CACHE"), str("OUT $/M"), str("SEARCH $"),
         str("FIT FOR"));
     for (size_t i = 0; i < out->models_n; i++) {
         const struct model_view *m = &out->models[i];
@@ -434,7 +361,7 @@ static void print_config(struct cli *cli, const void *result)
     ROW(&t, str("KEY"), str("VALUE"), str("FROM"));
     for (size_t i = 0; i < out->settings_n; i++)
         ROW(&t, out->settings[i].key, str_empty(out->settings[i].value) ? str("-") : out->settings[i].value,
-            out->settings[i].from);
+            cli->out_terminal && str_is(out->settings[i].from, "default") ? str("") : out->settings[i].from);
     table_print(cli, &t);
 }
 

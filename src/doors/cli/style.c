@@ -1,10 +1,12 @@
 /* Markdown on a terminal: a light hand. Blocks are told by their first
  * characters, inline marks by one pass; what is not understood is shown as it is. */
+#include <limits.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "doors/cli/cli.h"
+#include "doors/cli/table.h"
 #include "text/utf8.h"
 
 enum { WIDTH_MAX = 100 };
@@ -251,77 +253,80 @@ static void style_line(struct styler *s, struct str line)
 
 /* --- tables --- */
 
-enum { TABLE_COLUMNS = 12 };
-
 static bool is_table_line(struct str line) { return str_starts(str_trim(line), "|"); }
 
-/* The cells of a row, trimmed; "\|" is a bar of its own. */
-static size_t table_cells(struct str line, struct str *cells)
+/* The cells of a row, trimmed, and how many there are, though no more than TABLE_COLUMNS_MAX are kept; "\|" is a bar of
+ * its own. */
+static size_t table_cells(struct str line, struct str cells[TABLE_COLUMNS_MAX])
 {
     struct str row = str_trim(line);
     size_t n = 0, start = 1;
 
-    if (row.len > 1 && str_ends(row, "|"))
+    if (row.len > 1 && str_ends(row, "|") && !str_ends(row, "\\|"))
         row.len--;
-    for (size_t i = 1; i <= row.len && n < TABLE_COLUMNS; i++)
+    for (size_t i = 1; i <= row.len; i++)
         if (i == row.len || (row.data[i] == '|' && row.data[i - 1] != '\\')) {
-            cells[n++] = str_trim(str_sub(row, start, i));
+            if (n < TABLE_COLUMNS_MAX)
+                cells[n] = str_trim(str_sub(row, start, i));
+            n++;
             start = i + 1;
         }
     return n;
 }
 
-static bool is_separator(const struct str *cells, size_t n)
+/* "|---|:-:|" */
+static bool is_separator(struct str line)
 {
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < cells[i].len; k++)
-            if (!strchr("-: ", cells[i].data[k]))
-                return false;
-    return n > 0;
+    for (size_t k = 0; k < line.len; k++)
+        if (!strchr("-:| \t", line.data[k]))
+            return false;
+    return str_find_char(line, '-', 0) >= 0;
 }
 
-static size_t table_widths(struct str table, size_t widths[TABLE_COLUMNS])
+/* A cell in one line, with its marks. */
+static struct str styled_cell(struct styler *s, struct arena *arena, struct str cell)
 {
-    struct str rest = table, line, cells[TABLE_COLUMNS];
-    size_t sum = 0;
+    struct styler one = { .width = INT_MAX / 2, .color = s->color, .block = "" };
+    struct buf text;
 
-    while (str_next_line(&rest, &line)) {
-        size_t n = table_cells(line, cells);
-
-        for (size_t i = 0; i < n && !is_separator(cells, n); i++)
-            widths[i] = utf8_width(cells[i]) > widths[i] ? utf8_width(cells[i]) : widths[i];
-    }
-    for (size_t i = 0; i < TABLE_COLUMNS; i++)
-        sum += widths[i] ? widths[i] + 2 : 0;
-    return sum;
+    buf_init(&text, 1 << 20);
+    buf_init(&one.word, 1 << 20);
+    one.out = &text;
+    add_words(&one, cell, true);
+    flush_word(&one);
+    buf_free(&one.word);
+    return buf_take(&text, arena);
 }
 
-/* In columns, where the screen is wide enough; else as it stands. */
+/* What has no names of columns, or more of them than we take, is shown as it stands. */
 static void style_table(struct styler *s, struct str table)
 {
-    size_t widths[TABLE_COLUMNS] = { 0 };
-    struct str rest = table, line, cells[TABLE_COLUMNS];
+    struct str rest = table, line, second = str(""), cells[TABLE_COLUMNS_MAX];
+    struct table t = { .arena = arena_new(), .prose = true, .color = s->color };
 
-    if (table_widths(table, widths) > (size_t) s->width + 2) {
-        buf_format(s->out, "%.*s\n", STR_ARG(table));
+    str_next_line(&rest, &line);
+    t.columns = table_cells(line, cells);
+    str_next_line(&rest, &second);
+    size_t n = table_cells(second, cells);
+    if (!is_separator(second) || t.columns > TABLE_COLUMNS_MAX) {
+        for (rest = table; str_next_line(&rest, &line);)
+            if (!is_separator(line))
+                write_block(s, line, "", 0, "");
+        arena_free(t.arena);
         return;
     }
-    while (str_next_line(&rest, &line)) {
-        size_t n = table_cells(line, cells);
-        bool rule = is_separator(cells, n);
-
-        escape(s, s->out, rule ? "2" : "");
-        for (size_t i = 0; i < n; i++) {
-            size_t used = rule ? 0 : utf8_width(cells[i]);
-
-            if (!rule)
-                buf_add_str(s->out, cells[i]);
-            for (; used < widths[i] + 2 && (rule ? used < widths[i] || i + 1 < n : i + 1 < n); used++)
-                buf_add_z(s->out, rule && used < widths[i] ? "\u2500" : " ");
-        }
-        escape(s, s->out, rule ? "0" : "");
-        buf_add_char(s->out, '\n');
+    for (size_t i = 0; i < n && i < t.columns; i++)
+        t.right[i] = str_ends(cells[i], ":") && !str_starts(cells[i], ":");
+    for (rest = table; str_next_line(&rest, &line);) {
+        if (is_separator(line))
+            continue;
+        n = table_cells(line, cells);
+        for (size_t i = 0; i < t.columns; i++)
+            cells[i] = i < n ? styled_cell(s, t.arena, cells[i]) : str("");
+        table_row(&t, cells);
     }
+    table_write(s->out, &t, (size_t) s->width);
+    arena_free(t.arena);
 }
 
 /* The lines of a table from `line` on; `rest` goes behind them. */

@@ -16,8 +16,7 @@ static size_t behind_escape(struct str text, size_t at)
     return end < text.len ? end + 1 : end;
 }
 
-/* Columns that the text takes; colours take none. */
-static size_t width_of(struct str text)
+size_t wrap_width(struct str text)
 {
     size_t width = 0, from = 0, at = 0;
 
@@ -51,7 +50,7 @@ static size_t hang_of(struct str line, size_t width)
     if (hang > most)
         hang = 0;
     for (size_t at = spaces_at(line, 0); at < line.len;) {
-        size_t n = spaces_at(line, at), column = n >= GAP ? width_of(str_sub(line, 0, at + n)) : 0;
+        size_t n = spaces_at(line, at), column = n >= GAP ? wrap_width(str_sub(line, 0, at + n)) : 0;
 
         if (column > most)
             break;
@@ -69,7 +68,7 @@ static size_t hang_of_word(size_t hang, size_t word, size_t width)
 
 void wrap_line(struct buf *out, struct str line, size_t width)
 {
-    if (width_of(line) <= width) {
+    if (wrap_width(line) <= width) {
         buf_add_str(out, line);
         return;
     }
@@ -82,7 +81,7 @@ void wrap_line(struct buf *out, struct str line, size_t width)
         while (end < line.len && line.data[end] != ' ')
             end++;
         struct str word = str_sub(line, at, end);
-        size_t w = width_of(word);
+        size_t w = wrap_width(word);
 
         if (column > hang && column + gap + w > width) {
             column = hang_of_word(hang, w, width);
@@ -95,4 +94,65 @@ void wrap_line(struct buf *out, struct str line, size_t width)
         column += w;
         at = end;
     }
+}
+
+/* --- text in a column --- */
+
+struct column {
+    struct arena *arena;
+    struct str_list *lines;
+    size_t width, used;
+    struct buf line;
+    struct str color; /* the escape that is in force; empty: none */
+};
+
+static void end_line(struct column *c)
+{
+    if (c->color.len)
+        buf_add_z(&c->line, "\x1b[0m");
+    str_list_add(c->arena, c->lines, str_dup(c->arena, buf_str(&c->line)));
+    buf_clear(&c->line);
+    buf_add_str(&c->line, c->color);
+    c->used = 0;
+}
+
+/* A word that is longer than the column is broken. */
+static void add_word(struct column *c, struct str word)
+{
+    size_t w = wrap_width(word);
+
+    if (c->used && c->used + 1 + w > c->width)
+        end_line(c);
+    if (c->used) {
+        buf_add_char(&c->line, ' ');
+        c->used++;
+    }
+    for (size_t at = 0; at < word.len;) {
+        size_t end = behind_escape(word, at);
+
+        if (end > at) {
+            c->color = str_is(str_sub(word, at, end), "\x1b[0m") ? str("") : str_sub(word, at, end);
+        } else {
+            utf8_next(word, &end);
+            w = utf8_width(str_sub(word, at, end));
+            if (c->used && c->used + w > c->width)
+                end_line(c);
+            c->used += w;
+        }
+        buf_add_str(&c->line, str_sub(word, at, end));
+        at = end;
+    }
+}
+
+void wrap_text(struct arena *arena, struct str text, size_t width, struct str_list *ret)
+{
+    struct column c = { .arena = arena, .lines = ret, .width = width ? width : 1 };
+    struct str rest = text, word;
+
+    buf_init(&c.line, 4 * text.len + 64);
+    while (str_next(&rest, ' ', &word))
+        if (word.len)
+            add_word(&c, word);
+    end_line(&c);
+    buf_free(&c.line);
 }
