@@ -3,12 +3,14 @@
  *
  * Two kinds. A sentence of the passage in which code has changed one number (English): exact, with no bound or
  * doubt in the sentence, to a value that the passage neither has nor leads to, and refuted by the judge. Where there are not enough of
- * those, a sentence of one passage beside another passage that shares hardly a word with it (any language). */
+ * those, a sentence beside a passage that shares hardly a word with it (any language): of another cited passage, and at last one
+ * of our own, so that every report has controls. */
 #include "evidence/internal.h"
 
 #include <math.h>
 
 #include "judge/number_match.h"
+#include "pages/suspect.h"
 
 enum {
     SENTENCE_LEAST = 40,
@@ -183,7 +185,7 @@ static void passages_cited(struct evidence_work *work, struct cited *ret)
         const struct evidence_passage *passage = passage_of(work->prepared, work->pool, claim->spans[0]);
         for (size_t k = 0; k < ret->n; k++)
             known = known || ret->passage[k] == passage;
-        if (known)
+        if (known || suspect_find(passage->text).len) /* orders to a model are not shown to one */
             continue;
         ret->passage[ret->n] = passage;
         ret->span[ret->n++] = arena_copy(work->arena, claim->spans, sizeof *claim->spans);
@@ -227,19 +229,40 @@ static bool may_be_asked(struct str sentence)
     return sentence.len >= SENTENCE_LEAST && sentence.len <= SENTENCE_MOST && !str_contains(sentence, "|");
 }
 
+/* A translation shares no word and may be carried, so the language is the same. */
 static void add_foreign(struct evidence_work *work, const struct cited *cited, size_t most)
 {
     for (size_t step = 1; step < cited->n; step++)
         for (size_t i = 0; i < cited->n && work->controls_n < most; i++) {
-            const struct evidence_passage *from = cited->passage[(i + step) % cited->n];
+            const struct evidence_passage *from = cited->passage[(i + step) % cited->n], *beside = cited->passage[i];
             size_t k = 0;
 
-            while (k < from->n &&
-                   !(may_be_asked(from->sentences[k]) && is_foreign(work, from->sentences[k], cited->passage[i])))
+            if (reader_language(work->reader, from->text) != reader_language(work->reader, beside->text))
+                continue;
+            while (k < from->n && !(may_be_asked(from->sentences[k]) && is_foreign(work, from->sentences[k], beside)))
                 k++;
             if (k < from->n)
                 add_control(work, from->sentences[k], cited->span[i]);
         }
+}
+
+/* The last resort. They are about nothing that a reader asks for, and each passage is looked at for their words all the same. */
+static void add_own(struct evidence_work *work, const struct cited *cited, size_t most)
+{
+    static const char *const own[] = {
+        "The lighthouse keeper painted the northern tower yellow last autumn.",
+        "Two violinists rehearsed the quartet in an empty bakery before breakfast.",
+        "Every Thursday the gardener feeds seven goats behind the old chapel.",
+        "Her grandfather repaired accordions beside a frozen lake in Lapland.",
+        "The ferry captain collects porcelain owls and antique barometers.",
+        "Children built a raft of bamboo during the spelling contest.",
+        "The astronomer lost his umbrella while climbing the vineyard wall.",
+        "A circus elephant slept peacefully under the walnut trees.",
+    };
+
+    for (size_t i = 0; i < sizeof own / sizeof *own && work->controls_n < most; i++)
+        if (is_foreign(work, str(own[i]), cited->passage[i % cited->n]))
+            add_control(work, str(own[i]), cited->span[i % cited->n]);
 }
 
 void controls_make(struct evidence_work *work, size_t most)
@@ -250,5 +273,7 @@ void controls_make(struct evidence_work *work, size_t most)
     passages_cited(work, &cited);
     add_changed(work, scratch, &cited, most);
     add_foreign(work, &cited, most);
+    if (cited.n)
+        add_own(work, &cited, most);
     arena_free(scratch);
 }

@@ -299,7 +299,7 @@ int stage_correct(struct evidence_work *work, struct error *e)
         else if (ask && ask_summary(scratch, work, i, &items[count]))
             again[i] = &items[count++];
     }
-    size_t controls = ask ? controls_second(work) : 0;
+    size_t controls = ask ? controls_second(work, count) : 0;
     memcpy(&items[count], &work->controls[work->controls_asked], controls * sizeof *items);
     if (count + controls)
         r = verify_ask(work, path_add(work->path, "second"), items, count + controls, e);

@@ -252,10 +252,11 @@ void controls_make(struct evidence_work *work, size_t most);
 struct str control_of_sentence(struct arena *arena, struct str sentence, const struct passage *passage);
 
 /* --- trust.c --- */
-/* How many of work->controls go with the first round of questions, about so many claims. */
+/* How many of work->controls go with the first round of questions, about so many sentences. */
 size_t controls_first(struct evidence_work *work, size_t asked);
-/* How many more, behind those asked, go with the second look: none for a verifier that gave no cause. */
-size_t controls_second(struct evidence_work *work);
+/* How many more, behind those asked, go with the second look and its so many questions: those that were not answered, and new ones
+ * if the verifier gave cause. */
+size_t controls_second(struct evidence_work *work, size_t asked);
 /* The answers to the next `n` of them. */
 void controls_take(struct evidence_work *work, const struct verify_item *items, size_t n);
 /* After the second look: the word of a verifier that does not read what it is shown is not taken. */

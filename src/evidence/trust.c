@@ -1,12 +1,12 @@
 /* Is the verifier believed? A model that says yes to everything would make every error look checked.
  *
  * So it is asked control questions (control.c), which a reader of the passages refuses: two of them among the claims of the first
- * round, where there are four claims or more. If it calls one of them supported, or claims that clash with their
- * sources and hardly any of the others anything else, three more go with the second look. A
- * verifier that calls more than half of at least two controls supported does not read what it is shown, and its word
- * alone is not taken: what code can prove stays, what code points at is partial, the rest is unchecked and says why.
- * One slip does not condemn it. A verifier that refused every control is taken at its word where code only guesses: what it says
- * again after a second look is supported. */
+ * round, one where fewer than four sentences are asked about. If it calls one of them supported, or claims that clash with their
+ * sources and hardly any of the others anything else, three more go with the second look. A control that it left without an
+ * answer goes with the second look again. A verifier that calls more than half of the controls supported, or leaves them without an
+ * answer again, does not read what it is shown, and its word alone is not taken: what code can prove stays, what code points
+ * at is partial, the rest is unchecked and says why. One slip does not condemn it. A verifier that refused every control, two at
+ * least, is taken at its word where code only guesses: what it says again after a second look is supported. */
 #include "evidence/internal.h"
 
 enum {
@@ -14,8 +14,9 @@ enum {
     REFUSED_SHARE = 20,  /* … while it calls at most one in so many anything else: ask the controls */
     DISPUTED_LEAST = 5,  /* without an answer to the controls: so many … */
     DISPUTED_SHARE = 5,  /* … and at least one in so many of those it was asked about */
-    CONTROLS_LEAST = 2,  /* answers to controls that decide */
-    CONTROLLED_FROM = 4, /* claims that are asked about: controls go with them */
+    CONTROLS_LEAST = 2,  /* controls that it refused: its word counts where code only guesses */
+    CONTROLS_FEW = 1,    /* for fewer sentences than … */
+    CONTROLLED_FROM = 4, /* … these */
 };
 
 static bool is_asked(const struct claim *claim)
@@ -47,20 +48,26 @@ static struct tally count_claims(const struct evidence_work *work)
 
 size_t controls_first(struct evidence_work *work, size_t asked)
 {
-    if (asked >= CONTROLLED_FROM)
-        controls_make(work, CONTROLS_FIRST);
+    if (asked)
+        controls_make(work, asked < CONTROLLED_FROM ? CONTROLS_FEW : CONTROLS_FIRST);
     return work->controls_n;
 }
 
 static struct answers {
-    size_t given, believed;
+    size_t given, believed, withheld;
 } answers_of(const struct evidence_work *work)
 {
     struct answers a = { 0 };
 
     for (size_t i = 0; i < work->controls_asked; i++) {
-        a.given += work->controls[i].verdict != VERDICT_UNCHECKED;
-        a.believed += work->controls[i].verdict == VERDICT_SUPPORTED;
+        const struct verify_item *control = &work->controls[i];
+        /* What the run did not allow to be asked says nothing about the verifier. */
+        bool excused = control->orders || control->error == ERROR_BUDGET || control->error == ERROR_FINISH ||
+                       control->error == ERROR_TIMEOUT;
+
+        a.given += control->verdict != VERDICT_UNCHECKED;
+        a.believed += control->verdict == VERDICT_SUPPORTED;
+        a.withheld += control->verdict == VERDICT_UNCHECKED && !excused;
     }
     return a;
 }
@@ -68,11 +75,37 @@ static struct answers {
 /* It calls claims supported that clash with their sources, and hardly any of the others anything else. */
 static bool is_suspect(struct tally t) { return t.disputed >= SUSPECT_LEAST && t.refused * REFUSED_SHARE <= t.asked; }
 
-size_t controls_second(struct evidence_work *work)
+/* Those without an answer stand behind the others and count as not asked. */
+static void reopen_unanswered(struct evidence_work *work)
 {
-    if (answers_of(work).believed == 0 && !is_suspect(count_claims(work)))
+    for (size_t i = work->controls_asked; i-- > 0;) {
+        struct verify_item control = work->controls[i];
+
+        if (control.verdict != VERDICT_UNCHECKED || control.orders)
+            continue;
+        work->controls_asked--;
+        work->controls[i] = work->controls[work->controls_asked];
+        work->controls[work->controls_asked] = control;
+    }
+}
+
+static bool rests_on_its_word(const struct claim *claim)
+{
+    return (is_asked(claim) || (claim->kind == KIND_SUMMARY && claim->asked)) && !claim->disputed &&
+           claim->verdict == VERDICT_SUPPORTED;
+}
+
+size_t controls_second(struct evidence_work *work, size_t asked)
+{
+    bool matters = asked > 0, gave_cause = answers_of(work).believed > 0 || is_suspect(count_claims(work));
+
+    for (size_t i = 0; !matters && i < work->claims.n; i++)
+        matters = rests_on_its_word(&work->claims.items[i]);
+    if (!matters)
         return 0;
-    controls_make(work, work->controls_asked + CONTROLS_MORE);
+    reopen_unanswered(work);
+    if (gave_cause)
+        controls_make(work, work->controls_n + CONTROLS_MORE);
     return work->controls_n - work->controls_asked;
 }
 
@@ -89,18 +122,18 @@ static bool insists_on_too_many(struct tally t)
 }
 
 /* What code can prove stays; of the rest the reader is told what to compare first. */
-static void settle_without(struct evidence_work *work, struct claim *claim)
+static void settle_without(struct evidence_work *work, struct claim *claim, const char *because)
 {
     struct hint hint;
 
-    claim_settle_by_code(work, claim,
-                         "the model that checks calls false sentences supported, and code alone cannot decide it");
-    if (claim->verdict != VERDICT_UNCHECKED || claim->spans_n == 0)
+    claim_settle_by_code(
+        work, claim,
+        str_format(work->arena, "the model that checks %s, and code alone cannot decide it", because).data);
+    if (claim->verdict != VERDICT_UNCHECKED || claim->kind == KIND_SUMMARY || claim->spans_n == 0)
         return;
     hint_of_spans(work->prepared, work->pool, claim->text, claim->spans, claim->spans_n, &hint);
-    claim->reason = str_format(
-        work->arena, "%.*s; the model that checked it is not believed, because it calls false sentences supported",
-        STR_ARG(hint.reason));
+    claim->reason = str_format(work->arena, "%.*s; the model that checked it is not believed, because it %s",
+                               STR_ARG(hint.reason), because);
     claim->missing = hint.absent ? str_dup(work->arena, hint.part) : str("");
 }
 
@@ -131,28 +164,60 @@ static void take_word(struct evidence_work *work, struct claim *claim)
     claim->asked = true;
 }
 
+/* Why its word is not taken, as a warning and for single claims. */
+struct distrust {
+    const char *warning, *because;
+};
+
+static const struct distrust says_yes = {
+    "The model that checked the claims also called false sentences supported, which were put to it as a test; its word "
+    "alone was not taken.",
+    "calls false sentences supported",
+};
+static const struct distrust says_nothing = {
+    "The model that checked the claims did not answer the false sentences that were put to it as a test; its word alone "
+    "was not taken.",
+    "did not answer the false sentences that were put to it as a test",
+};
+static const struct distrust insists = {
+    "The model that checked the claims called nearly all of them supported, sentences that clash with their sources among "
+    "them; its word alone was not taken.",
+    "calls sentences supported that clash with their sources",
+};
+
+/* NULL: it is believed. */
+static const struct distrust *distrust_of(struct answers a, struct tally t)
+{
+    size_t asked = a.given + a.withheld;
+
+    if (asked == 0)
+        return is_suspect(t) && insists_on_too_many(t) ? &insists : NULL;
+    if ((a.believed + a.withheld) * 2 <= asked)
+        return NULL;
+    return a.believed ? &says_yes : &says_nothing;
+}
+
 void verifier_weigh(struct evidence_work *work)
 {
-    struct answers controls = answers_of(work);
-    struct tally t = count_claims(work);
-    bool answered = controls.given >= CONTROLS_LEAST;
+    struct answers a = answers_of(work);
+    const struct distrust *distrust = distrust_of(a, count_claims(work));
 
-    if (answered && controls.believed == 0) {
-        for (size_t i = 0; i < work->claims.n; i++)
+    if (!work->model)
+        return; /* it answered nothing at all, or there is none */
+    if (!distrust) {
+        bool refused_all = a.given >= CONTROLS_LEAST && a.believed + a.withheld == 0;
+
+        for (size_t i = 0; refused_all && i < work->claims.n; i++)
             take_word(work, &work->claims.items[i]);
         return;
     }
-    if (answered ? controls.believed * 2 <= controls.given : !is_suspect(t) || !insists_on_too_many(t))
-        return;
-    branch_warn(work->branch,
-                answered
-                    ? "The model that checked the claims also called false sentences supported, which were put to it "
-                      "as a test; its word alone was not taken."
-                    : "The model that checked the claims called nearly all of them supported, sentences that clash "
-                      "with their sources among them; its word alone was not taken.");
+    size_t settled = 0;
     for (size_t i = 0; i < work->claims.n; i++)
-        if (is_asked(&work->claims.items[i]) && !work->claims.items[i].disputed &&
-            work->claims.items[i].verdict == VERDICT_SUPPORTED)
-            settle_without(work, &work->claims.items[i]);
+        if (rests_on_its_word(&work->claims.items[i])) {
+            settle_without(work, &work->claims.items[i], distrust->because);
+            settled++;
+        }
+    if (settled || distrust != &says_nothing)
+        branch_warn(work->branch, "%s", distrust->warning);
     work->model = false;
 }

@@ -259,27 +259,37 @@ static struct verify_item first_question(struct arena *scratch, struct evidence_
     return item;
 }
 
-static size_t count_cited(const struct evidence_work *work, const struct doubt *doubts, size_t n)
+/* The place that an answer goes to which counts the questions of its call backwards. */
+static size_t mirrored(size_t at, size_t all)
 {
-    size_t cited = 0;
+    size_t first = at - at % VERIFY_BATCH, end = first + VERIFY_BATCH < all ? first + VERIFY_BATCH : all;
 
-    for (size_t i = 0; i < n; i++)
-        cited += work->claims.items[doubts[i].claim].kind == KIND_CLAIM &&
-                 work->claims.items[doubts[i].claim].spans_n > 0;
-    return cited;
+    return first + end - 1 - at;
+}
+
+/* The controls are spread among the claims. None stands where an answer in reverse order would give it its own verdict or that
+ * of the other control: such an answer must fail them. */
+static void place_controls(size_t *places, size_t n, size_t all)
+{
+    for (size_t k = 0; k < n; k++) {
+        size_t at = (k + 1) * all / (n + 1), other = mirrored(at, all);
+
+        places[k] = at + (other == at || (k && other == places[k - 1]));
+    }
 }
 
 /* The claims, with the control questions spread among them. */
 static int ask_model(struct evidence_work *work, struct doubt *doubts, size_t n, struct error *e)
 {
     struct arena *scratch = arena_new();
-    size_t controls = controls_first(work, count_cited(work, doubts, n)), all = n + controls, *at;
+    size_t controls = controls_first(work, n), all = n + controls, places[CONTROLS_FIRST] = { 0 }, *at;
     struct verify_item *items = arena_calloc(scratch, all + 1, sizeof *items);
 
     qsort(doubts, n, sizeof *doubts, by_doubt);
     at = arena_calloc(scratch, n + 1, sizeof *at);
+    place_controls(places, controls, all);
     for (size_t i = 0, k = 0; i < all; i++) {
-        if (k < controls && i == (k + 1) * all / (controls + 1))
+        if (k < controls && i == places[k])
             items[i] = work->controls[k++];
         else
             items[at[i - k] = i] = first_question(scratch, work, doubts[i - k].claim);
@@ -288,7 +298,7 @@ static int ask_model(struct evidence_work *work, struct doubt *doubts, size_t n,
     for (size_t i = 0; r == 0 && i < n; i++)
         claim_take(work, &items[at[i]], &work->claims.items[doubts[i].claim]);
     for (size_t k = 0; k < controls; k++)
-        controls_take(work, &items[(k + 1) * all / (controls + 1)], 1);
+        controls_take(work, &items[places[k]], 1);
     /* A verifier that answers nothing is waited for once, not in every stage that follows. */
     if (r == 0 && is_silent(items, all))
         work->model = false;
