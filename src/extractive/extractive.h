@@ -15,6 +15,8 @@ size_t extract_queries(struct arena *arena, struct str question, size_t max, str
 struct str extract_keywords(struct arena *arena, struct str text);
 /* The query with those keywords of the question that it lacks. */
 struct str extract_combined(struct arena *arena, struct str query, struct str question);
+/* Have both the same words but for small ones and endings? Then the second search is one for the same. */
+bool extract_same_words(struct arena *arena, struct str query, struct str question);
 
 struct extract_input {
     struct str question;

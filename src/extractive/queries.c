@@ -44,8 +44,7 @@ struct str extract_combined(struct arena *arena, struct str query, struct str qu
     return str_join(arena, parts.items, parts.n, " ");
 }
 
-/* The question without its small words: another search for the same. */
-static bool says_no_more(struct arena *arena, struct str query, struct str question)
+bool extract_same_words(struct arena *arena, struct str query, struct str question)
 {
     struct words mine = { 0 }, asked = { 0 };
 
@@ -72,7 +71,7 @@ size_t extract_queries(struct arena *arena, struct str text, size_t max, struct 
         for (size_t i = 0; i < n && count < max; i++) {
             bool part = str_starts(queries[i].why, "one ");
 
-            if (pass == (i == 0 ? 0 : part ? 1 : 2) && (i == 0 || !says_no_more(arena, queries[i].query, text)))
+            if (pass == (i == 0 ? 0 : part ? 1 : 2) && (i == 0 || !extract_same_words(arena, queries[i].query, text)))
                 ret[count++] = (struct extract_query){ queries[i].query, queries[i].why };
         }
     return count;

@@ -224,9 +224,10 @@ static void gate_planning(struct arena *arena, const struct supervision *s, stru
 static void gate_gathering(struct arena *arena, const struct supervision *s, struct gate *ret)
 {
     size_t done = queries_done(s);
+    size_t least = s->most_sources && s->most_sources < SOURCES_LEAST ? s->most_sources : SOURCES_LEAST;
 
-    if (s->sources.n < SOURCES_LEAST)
-        issue(arena, ret, true, str_format(arena, "Too few sources: %zu (at least %d)", s->sources.n, SOURCES_LEAST));
+    if (s->sources.n < least)
+        issue(arena, ret, true, str_format(arena, "Too few sources: %zu (at least %zu)", s->sources.n, least));
     if (s->sources.n > 0 && sources_of_quality(s, QUALITY_HIGH) == 0)
         issue(arena, ret, false, str("No source of high quality"));
     if (done * 2 < s->queries_n)
@@ -272,7 +273,8 @@ static void gate_refinement(struct arena *arena, const struct supervision *s, st
     /* Informative: it always passes. */
     if (open > 0 && s->iteration >= s->max_iterations)
         str_list_add(arena, &ret->issues,
-                     str_format(arena, "%zu gaps are open and no further iteration is allowed", open));
+                     str_format(arena, "%zu %s open and no further iteration is allowed", open,
+                                open == 1 ? "gap is" : "gaps are"));
     ret->score = open < 5 ? 100 - (int64_t) open * 20 : 0;
 }
 

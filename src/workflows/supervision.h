@@ -80,6 +80,7 @@ struct supervision {
     struct str question, brief;
     enum phase phase;
     size_t iteration, max_iterations, max_sub_queries;
+    size_t most_sources; /* of all iterations; 0: no limit */
     struct research_query *queries;
     size_t queries_n, queries_capacity;
     struct source_list sources;

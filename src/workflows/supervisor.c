@@ -219,7 +219,7 @@ static void begin(struct supervisor *x, struct branch *root)
         .max_iterations = (size_t) at_most(settings->max_iterations, SUPERVISOR_ITERATIONS, SUPERVISOR_ITERATIONS_MAX),
         .max_sub_queries = (size_t) at_most(settings->max_sub_queries, SUPERVISOR_QUERIES, SUPERVISOR_QUERIES_MAX),
     };
-    x->most_sources = (size_t) (settings->max_sources ? settings->max_sources : settings->deep_research_max_sources);
+    x->s.most_sources = (size_t) (settings->max_sources ? settings->max_sources : settings->deep_research_max_sources);
     x->s.sources.per_query = (size_t) at_most(settings->max_sources_per_query, SUPERVISOR_PER_QUERY,
                                               SUPERVISOR_PER_QUERY_MAX);
     x->s.sources.by_title = true;

@@ -37,9 +37,9 @@ struct supervisor_records {
 struct supervisor {
     struct branch *branch;
     struct supervision s;
-    size_t most_sources; /* of all iterations; 0: no limit */
-    size_t first_query;  /* of this iteration */
-    size_t query_ids;    /* how many were given */
+    size_t first_query;       /* of this iteration */
+    size_t query_ids;         /* how many were given */
+    struct str_list searched; /* every text that a search was made for */
     size_t plan_ids;
     size_t try;           /* of this phase in this iteration, from 0 */
     int64_t today_ms;     /* the day it began */
@@ -106,6 +106,9 @@ void supervisor_describe(struct arena *arena, struct str state, struct status_li
 
 /* supervisor_gather.c */
 int supervisor_gather(struct supervisor *x, struct error *e);
+/* May a source be added, and is there a text that was not searched yet? */
+bool supervisor_may_search(const struct supervisor *x);
+bool supervisor_sources_full(const struct supervisor *x);
 
 /* supervisor_write.c */
 int supervisor_write(struct supervisor *x, struct error *e);

@@ -1,5 +1,6 @@
 /* The gatherer's phase: the sub-queries of this round, searched side by side within
  * their limit, their pages read, what came judged. No model. */
+#include "extractive/extractive.h"
 #include "roles/sub_queries.h"
 #include "workflows/gather.h"
 #include "workflows/supervisor.h"
@@ -31,18 +32,53 @@ static void announce_query(struct supervisor *x, enum event_kind kind, const str
                                        .error = q->error });
 }
 
-/* The text to search for in this try: the query itself, or other words for it if it brought too little. */
+bool supervisor_sources_full(const struct supervisor *x)
+{
+    return x->s.most_sources && x->s.sources.n >= x->s.most_sources;
+}
+
+/* Other words for a query that brought too little; empty when a search for them was made in this run. */
+static struct str other_words(const struct supervisor *x, struct arena *arena, const struct research_query *q)
+{
+    struct str wider = sub_query_widened(arena, q->query, x->s.question);
+
+    for (size_t i = 0; i < x->searched.n && wider.len; i++)
+        if (extract_same_words(arena, wider, x->searched.items[i]))
+            return str("");
+    return wider;
+}
+
+bool supervisor_may_search(const struct supervisor *x)
+{
+    struct arena *scratch = arena_new();
+    bool may = false;
+
+    for (size_t i = x->first_query; i < x->s.queries_n && !may && !supervisor_sources_full(x); i++)
+        may = x->s.queries[i].status == QUERY_FAILED || other_words(x, scratch, &x->s.queries[i]).len;
+    arena_free(scratch);
+    return may;
+}
+
+static void tell_not_searched(struct supervisor *x, struct str reason)
+{
+    branch_emit(x->branch, EVENT_DEGRADED, &(struct event_degraded){ .what = str("search"), .reason = reason });
+}
+
+/* The text to search for in this try: the query itself, or other words for it if it brought too little. No text is
+ * searched twice in a run, unless its search failed. */
 static void forms_of(struct supervisor *x, const struct research_query *q, struct str_list *ret)
 {
     struct arena *arena = branch_arena(x->branch);
+    bool as_is = x->try == 0 || q->status == QUERY_FAILED;
+    struct str text = as_is ? q->query : other_words(x, arena, q);
 
-    if (x->try == 0 || q->status == QUERY_FAILED) {
-        str_list_add(arena, ret, q->query);
+    if (text.len) {
+        str_list_add(arena, ret, text);
+        str_list_add(arena, &x->searched, text);
         return;
     }
-    struct str wider = sub_query_widened(arena, q->query, x->s.question);
-    if (wider.len)
-        str_list_add(arena, ret, wider);
+    tell_not_searched(
+        x, str_format(arena, "\"%.*s\" was not searched again: it was searched before in this run", STR_ARG(q->query)));
 }
 
 /* Is there money and time left to gather? */
@@ -61,6 +97,15 @@ static int may_gather(struct supervisor *x, bool *ret, struct error *e)
                                          ? "Gathering ended early: the run was asked to finish."
                                          : "Gathering ended early: its time was up."
                                    : "Gathering ended early: the rest of the budget is kept for the writing.");
+        return 0;
+    }
+    if (supervisor_sources_full(x)) {
+        struct str why = str_format(branch_arena(x->branch),
+                                    "no further search was made: the limit of %zu source%s is used up",
+                                    x->s.most_sources, x->s.most_sources == 1 ? "" : "s");
+
+        tell_not_searched(x, why);
+        branch_skip(x->branch, "Gathering ended: %.*s.", STR_ARG(why));
         return 0;
     }
     if (pressure == PRESSURE_NARROW && x->s.sources.per_query > 2) {
@@ -114,9 +159,9 @@ static void note_origins(struct supervisor *x, struct research_query *const *que
 /* A round that others may follow leaves them a part of the sources. */
 static void share_sources(struct supervisor *x)
 {
-    size_t n = x->s.sources.n, left = x->most_sources > n ? x->most_sources - n : 0;
+    size_t n = x->s.sources.n, left = x->s.most_sources > n ? x->s.most_sources - n : 0;
 
-    if (x->most_sources)
+    if (x->s.most_sources)
         x->s.sources.max = n + (x->s.iteration < x->s.max_iterations ? gather_share(left) : left);
 }
 
@@ -149,7 +194,7 @@ static int search_queries(struct supervisor *x, struct error *e)
     gathering.n = count;
     share_sources(x);
     int r = gather_searches(x->branch, supervisor_path(x, "search"), &gathering, found, e);
-    x->s.sources.max = x->most_sources;
+    x->s.sources.max = x->s.most_sources;
     for (size_t i = 0; i < count; i++)
         if (r == 0)
             settle_query(x, queries[i], &found[i]);

@@ -234,11 +234,15 @@ static bool once_more(const struct supervisor *x, const struct gate *gate, const
     if (x->try > 0 || x->ends_early || (x->s.phase == PHASE_PLANNING && x->reviewed) ||
         x->s.phase == PHASE_REFINEMENT || d->action == SUPERVISE_COMPLETE)
         return false;
+    if (x->s.phase == PHASE_GATHERING && !supervisor_may_search(x))
+        return false;
     return d->action == SUPERVISE_RETRY || (!gate->valid && gate->mendable);
 }
 
-static const char *proceeds_because(const struct supervisor *x, const struct gate *gate)
+static const char *proceeds_because(const struct supervisor *x, const struct gate *gate, bool asked_for)
 {
+    if (x->s.phase == PHASE_GATHERING && x->try == 0 && !x->ends_early && (gate->mendable || asked_for))
+        return supervisor_sources_full(x) ? "no further source may be read" : "there are no other words to search for";
     if (x->s.phase == PHASE_REFINEMENT || (!gate->valid && !gate->mendable))
         return "doing the phase again would not mend it";
     if (x->s.phase == PHASE_PLANNING && x->reviewed)
@@ -268,7 +272,7 @@ int supervisor_pause(struct supervisor *x, bool *ret_again, struct error *e)
     if (*ret_again || d.action == SUPERVISE_RETRY) /* what is done, whatever was said */
         judged.decision.action = *ret_again ? SUPERVISE_RETRY : SUPERVISE_PROCEED;
     if (!*ret_again && (!gate.valid || d.action == SUPERVISE_RETRY))
-        judged.proceeds_because = proceeds_because(x, &gate);
+        judged.proceeds_because = proceeds_because(x, &gate, d.action == SUPERVISE_RETRY);
     supervisor_record_evaluation(x, &gate, &judged);
     guide(x, d.guidance);
     r = think(x, prompt, e);
@@ -306,9 +310,13 @@ static int afford_round(struct supervisor *x, struct error *e)
     enum pressure pressure;
     int r = branch_pressure(x->branch, supervisor_path(x, "budget"), &pressure, e);
 
-    if (r == 0 && pressure == PRESSURE_WRITE) {
+    if (r == 0 && (pressure == PRESSURE_WRITE || supervisor_sources_full(x))) {
         x->ends_early = true;
-        branch_skip(x->branch, "There was no further round: the budget did not allow another report.");
+        if (pressure == PRESSURE_WRITE)
+            branch_skip(x->branch, "There was no further round: the budget did not allow another report.");
+        else
+            branch_skip(x->branch, "There was no further round: the limit of %zu source%s is used up.",
+                        x->s.most_sources, x->s.most_sources == 1 ? "" : "s");
     }
     return r;
 }
@@ -325,11 +333,13 @@ int supervisor_decide_iteration(struct supervisor *x, struct error *e)
     if (r < 0)
         return r;
     bool iterate = open && room && !x->ends_early;
-    struct str why = iterate ? str_format(arena, "%zu gaps are open and %zu iterations are left.", open,
-                                          x->s.max_iterations - x->s.iteration)
+    size_t left = x->s.max_iterations - x->s.iteration;
+    struct str why = iterate
+                         ? str_format(arena, "%zu %s open and %zu %s left.", open, open == 1 ? "gap is" : "gaps are",
+                                      left, left == 1 ? "iteration is" : "iterations are")
                      : !open ? str("No gap is open.")
-                     : !room ? str_format(arena, "%zu gaps stay open: it was the last iteration.", open)
-                             : str_format(arena, "%zu gaps stay open: the research was ended early.", open);
+                             : str_format(arena, "%zu %s open: %s.", open, open == 1 ? "gap stays" : "gaps stay",
+                                          room ? "the research was ended early" : "it was the last iteration");
     supervisor_record_round(x, why, iterate);
     return 0;
 }
