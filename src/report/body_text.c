@@ -181,12 +181,11 @@ static void follow_sign(struct body_writer *w, const struct sign *sign)
         w->claim = sign->claim;
 }
 
-/* If no claim was checked, a sign at every marker would carry no information. */
 static const struct claim_look *look_of(const struct body_writer *w)
 {
     static const struct claim_look plain = { "source", "not checked", "", "" };
 
-    return w->report->summary.checked ? claim_look(w->claim) : &plain;
+    return report_shows_verdicts(w->report) ? claim_look(w->claim) : &plain;
 }
 
 /* Text of one sentence, or of none. */

@@ -36,6 +36,8 @@ bool claim_is_shown(const struct claim_row *claim)
            (claim->kind == KIND_SUMMARY && !claim->left_out && claim->verdict != VERDICT_UNCHECKED);
 }
 
+bool report_shows_verdicts(const struct report *report) { return !str_is(report->citations, "classical"); }
+
 bool claim_shows_number(const struct claim_row *claim, const struct number_row *number)
 {
     bool agrees = number->match != NUMBER_IS_DIFFERENT && number->match != NUMBER_IS_MISSING;
@@ -150,8 +152,8 @@ struct str claims_signed(struct arena *arena, const struct report *report, bool 
     size_t from = 0;
     struct buf out;
 
-    if (report->summary.checked == 0)
-        return report->body; /* the figures say so: a sign at every marker would say nothing */
+    if (!report_shows_verdicts(report))
+        return report->body;
     buf_init(&out, OUT_MAX);
     for (size_t i = 0; i < report->claims_n; i++) {
         const struct claim_row *c = &report->claims[i];

@@ -23,6 +23,9 @@ bool claim_is_counted(const struct claim_row *claim);
 /* Does it stand in the text with a verdict, and so with a card? Claims do, and summaries that were checked. */
 bool claim_is_shown(const struct claim_row *claim);
 
+/* Do markers show the verdicts of their claims? Links of classical citations do not: their claims are not checked. */
+bool report_shows_verdicts(const struct report *report);
+
 /* Is it worth showing? What a quote does not give may stand in the passage around it, which is what a supported claim was
  * checked against. */
 bool claim_shows_number(const struct claim_row *claim, const struct number_row *number);

@@ -514,7 +514,7 @@ static void test_a_report_without_claims_and_an_empty_one_are_pages_too(void **s
     arena_free(arena);
 }
 
-static void test_where_nothing_was_checked_no_marker_has_a_sign(void **state)
+static void test_where_nothing_was_checked_every_marker_says_so(void **state)
 {
     struct arena *arena = arena_new();
     struct sample s;
@@ -528,10 +528,13 @@ static void test_where_nothing_was_checked_no_marker_has_a_sign(void **state)
                                                .unchecked_why = str("it was switched off") };
     struct str html = report_html(arena, &s.report), markdown = report_markdown(arena, &s.report);
     assert_true(str_contains(html, "3 claims. None was checked (it was switched off)."));
-    assert_true(str_contains(html, "aria-label=\"Source 2, not checked: open the evidence\">2</button>"));
+    assert_true(str_contains(html, "aria-label=\"Source 2, not checked: open the evidence\">2<svg class=\"sign\""));
     assert_false(str_contains(html, "class=\"soundings"));
-    assert_false(str_contains(markdown, "\u25cb"));
+    assert_true(str_contains(markdown, "[2]\u25cb"));
+    assert_true(str_contains(markdown, "Signs: \u25cb not checked"));
     assert_false(str_contains(markdown, "Claims to read with care"));
+    s.report.citations = str("classical");
+    assert_false(str_contains(report_markdown(arena, &s.report), "\u25cb"));
     arena_free(arena);
 }
 
@@ -701,7 +704,7 @@ int main(void)
         cmocka_unit_test(test_a_claim_can_stand_in_a_table_and_signs_of_others_stay),
         cmocka_unit_test(test_the_first_sentence_leads_and_no_other),
         cmocka_unit_test(test_a_report_without_claims_and_an_empty_one_are_pages_too),
-        cmocka_unit_test(test_where_nothing_was_checked_no_marker_has_a_sign),
+        cmocka_unit_test(test_where_nothing_was_checked_every_marker_says_so),
         cmocka_unit_test(test_a_report_of_quotations_says_so),
         cmocka_unit_test(test_no_text_becomes_markup_wherever_it_comes_from),
         cmocka_unit_test(test_links_of_a_body_lead_to_sources_or_nowhere),
