@@ -699,6 +699,7 @@ static void test_lines_are_broken_between_words_below_their_column(void **state)
     wraps("name     one two three four five", 24, "name     one two three\n         four five");
     wraps("  id  date  a question of words", 20, "  id  date  a\n            question\n            of words");
     wraps("  set in by two blanks here", 14, "  set in by\n  two blanks\n  here");
+    wraps("  1. the first line of a list", 16, "  1. the first\n     line of a\n     list");
     wraps("awordthatislongerthanthescreen and more", 10, "awordthatislongerthanthescreen\nand more");
     wraps("name          one two http://a.example/b", 24,
           "name          one two\n    http://a.example/b");                  /* is kept whole */

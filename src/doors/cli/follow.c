@@ -304,7 +304,7 @@ static enum asked read_piped_plan(struct follower *f, const struct str_list *pla
     cli_say(cli, "The plan; what is to be done with it is read from standard input:");
     if (!cli->quiet)
         ask_print(cli, plan);
-    return ask_plan_piped(cli, f->signals, ret);
+    return ask_plan_piped(cli, f->signals, plan, ret);
 }
 
 /* Asks the person at the terminal what the run wants to know. 1: it goes on;
@@ -527,9 +527,19 @@ int command_resume(struct cli *cli, const void *in)
     return follow_after(cli, &operation_resume, ((const struct resume_in *) in)->id, in);
 }
 
-int command_answer(struct cli *cli, const void *in)
+int command_answer(struct cli *cli, const void *in_)
 {
-    return follow_after(cli, &operation_answer, ((const struct answer_in *) in)->id, in);
+    struct answer_in in = *(const struct answer_in *) in_;
+    struct run_view *view;
+    struct error e;
+
+    if (cli_call(cli, &operation_show, &(struct run_ref_in){ in.id }, (void **) &view, &e) == 0) {
+        const struct str_list plan = plan_items(cli->arena, view->asks);
+
+        if (ask_plan_answer(cli, &plan, &in.answer, &e) < 0)
+            return cli_fail(cli, &e);
+    }
+    return follow_after(cli, &operation_answer, in.id, &in);
 }
 
 /* --- events --- */

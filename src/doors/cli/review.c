@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "doors/cli/cli.h"
+#include "doors/cli/plan_edit.h"
 #include "service/inventory.h"
 #include "service/research.h"
 #include "service/runs.h"
@@ -156,32 +157,66 @@ static enum edited by_editor(struct cli *cli, const char *program, const struct 
 
 /* --- line by line --- */
 
+static void print_commands(struct cli *cli)
+{
+    cli_tell(cli, "  Enter           research by this plan");
+    cli_tell(cli, "  drop 2          remove a line; several: drop 2 3, drop 2-4");
+    cli_tell(cli, "  2: other words  replace a line");
+    cli_tell(cli, "  add words       add a line");
+    cli_tell(cli, "  note words      tell the planner, who plans again");
+    cli_tell(cli, "  Ctrl-D          search nothing; the plan is kept");
+}
+
+static void print_lines(struct cli *cli, const struct str_list *plan)
+{
+    cli_tell(cli, plan->n ? "The plan:" : "No line is left: add one, or search nothing with Ctrl-D.");
+    ask_print(cli, plan);
+}
+
+/* A note goes to the planner with the plan as it was changed. It must not be read as numbered lines. */
+static struct str note_with(struct cli *cli, const struct str_list *plan, bool changed, struct str note)
+{
+    if (!changed)
+        return str_format(cli->arena, "Note: %.*s", STR_ARG(note));
+    return str_format(cli->arena, "Note: %.*s The plan so far: %.*s", STR_ARG(note),
+                      STR_ARG(str_join(cli->arena, plan->items, plan->n, "; ")));
+}
+
 static enum asked by_line(struct cli *cli, struct signals *signals, const struct str_list *plan, struct str *ret)
 {
-    struct str_list kept = { 0 };
-    enum asked asked = ASK_ANSWERED;
+    struct str_list lines = *plan;
+    struct str line, said;
     bool changed = false;
-    struct str line;
 
-    fprintf(cli->err, "The plan. Enter keeps a line, other words replace it, - removes it; Ctrl-D searches nothing.\n");
-    for (size_t i = 0; i < plan->n && asked == ASK_ANSWERED; i++) {
-        asked = ask_line(
-            cli, signals,
-            str_format(cli->arena, "%zu. %.*s\n> ", i + 1, STR_ARG(utf8_clean(cli->arena, plan->items[i]))), &line);
-        changed = changed || line.len;
-        if (!str_is(line, "-"))
-            str_list_add(cli->arena, &kept, line.len ? line : plan->items[i]);
-    }
-    while (asked == ASK_ANSWERED) {
-        asked = ask_line(cli, signals, str("One more? Enter or a full stop: no more.\n> "), &line);
-        if (line.len == 0 || str_is(line, "."))
+    print_lines(cli, &lines);
+    cli_tell(cli, "Enter researches by it. Change it with: drop 2, 2: other words, add words. ? tells more.");
+    for (;;) {
+        enum asked asked = ask_line(cli, signals, str("plan> "), &line);
+
+        if (asked != ASK_ANSWERED) {
+            fputc('\n', cli->err);
+            return asked;
+        }
+        switch (plan_edit(cli->arena, &lines, line, true, &said)) {
+        case PLAN_AGREED:
+            if (lines.n) {
+                *ret = changed ? str_trim(numbered(cli, &lines)) : str("");
+                return ASK_ANSWERED;
+            }
+            print_lines(cli, &lines); /* nothing is left: that is no agreement to the plan as it was */
             break;
-        changed = true;
-        str_list_add(cli->arena, &kept, line);
+        case PLAN_CHANGED:
+            changed = true;
+            print_lines(cli, &lines);
+            break;
+        case PLAN_NOTED: *ret = note_with(cli, &lines, changed, said); return ASK_ANSWERED;
+        case PLAN_STOPPED: return ASK_ENDED;
+        case PLAN_WRONG: cli_tell(cli, "%.*s", STR_ARG(said)); break;
+        case PLAN_UNKNOWN:
+            cli_tell(cli, "Not understood; the plan is as it was. These are understood:"); /* fall through */
+        default: print_commands(cli);
+        }
     }
-    *ret = changed ? str_trim(numbered(cli, &kept)) : str("");
-    /* Nothing is left: that is no agreement to the plan as it was. */
-    return asked == ASK_ANSWERED && !kept.n ? ASK_ENDED : asked;
 }
 
 enum asked ask_plan(struct cli *cli, struct signals *signals, const struct str_list *plan, struct str *ret)
@@ -195,7 +230,31 @@ enum asked ask_plan(struct cli *cli, struct signals *signals, const struct str_l
     }
 }
 
-enum asked ask_plan_piped(struct cli *cli, struct signals *signals, struct str *ret)
+/* Lines that are all commands change the plan: *ret is the new one. PLAN_UNKNOWN: some line is none. */
+static enum plan_edit by_commands(struct cli *cli, const struct str_list *plan, struct str text, struct str *ret)
+{
+    struct str_list lines = *plan;
+    enum plan_edit edit = PLAN_UNKNOWN;
+    struct str line, said;
+
+    while (str_next_line(&text, &line)) {
+        if (str_empty(str_trim(line)))
+            continue;
+        edit = plan_edit(cli->arena, &lines, line, false, &said);
+        if (edit == PLAN_WRONG)
+            cli_tell(cli, "%.*s Nothing was changed.", STR_ARG(said));
+        if (edit != PLAN_CHANGED)
+            return edit == PLAN_WRONG ? edit : PLAN_UNKNOWN;
+    }
+    if (edit == PLAN_CHANGED && lines.n == 0) {
+        cli_tell(cli, "No line of the plan would be left. Nothing was changed.");
+        return PLAN_WRONG;
+    }
+    *ret = str_trim(numbered(cli, &lines));
+    return edit;
+}
+
+enum asked ask_plan_piped(struct cli *cli, struct signals *signals, const struct str_list *plan, struct str *ret)
 {
     struct str text;
     enum asked asked = ask_piped(cli, signals, &text);
@@ -204,15 +263,32 @@ enum asked ask_plan_piped(struct cli *cli, struct signals *signals, struct str *
     if (asked != ASK_ANSWERED)
         return asked;
     text = without_comments(cli, text);
+    switch (by_commands(cli, plan, text, ret)) {
+    case PLAN_CHANGED: return ASK_ANSWERED;
+    case PLAN_WRONG: return ASK_ENDED;
+    default: break;
+    }
     *ret = str_empty(text) ? text : renumber(cli, text);
     return ASK_ANSWERED;
+}
+
+int ask_plan_answer(struct cli *cli, const struct str_list *plan, struct str *answer, struct error *e)
+{
+    struct str edited;
+
+    switch (plan->n ? by_commands(cli, plan, *answer, &edited) : PLAN_UNKNOWN) {
+    case PLAN_CHANGED: *answer = edited; return 0;
+    case PLAN_WRONG: return error_set(e, ERROR_INVALID, "The plan was not changed, and the run still waits.");
+    default: return 0;
+    }
 }
 
 void ask_plan_how(struct cli *cli, struct str id)
 {
     cli_tell(cli, "Nothing was searched yet. To research by this plan: fathom answer %.*s \"\"", STR_ARG(id));
     cli_tell(cli,
-             "To change it, answer with numbered lines, or with words for the planner. To drop it: fathom delete %.*s",
+             "To change it, answer \"drop 2\", \"add words\", with a plan of numbered lines, or with words for the "
+             "planner. To drop it: fathom delete %.*s",
              STR_ARG(id));
 }
 

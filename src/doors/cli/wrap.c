@@ -42,6 +42,16 @@ static size_t spaces_at(struct str text, size_t at)
     return end - at;
 }
 
+/* "12. ": its length, else 0. */
+static size_t number_at(struct str line, size_t at)
+{
+    size_t n = at;
+
+    while (n < line.len && line.data[n] >= '0' && line.data[n] <= '9')
+        n++;
+    return n > at && str_starts(str_sub(line, n, line.len), ". ") ? n + 2 - at : 0;
+}
+
 /* "name   status   text": below the last column that leaves room for some words; else below the first word. */
 static size_t hang_of(struct str line, size_t width)
 {
@@ -49,6 +59,7 @@ static size_t hang_of(struct str line, size_t width)
 
     if (hang > most)
         hang = 0;
+    hang += number_at(line, hang);
     for (size_t at = spaces_at(line, 0); at < line.len;) {
         size_t n = spaces_at(line, at), column = n >= GAP ? wrap_width(str_sub(line, 0, at + n)) : 0;
 

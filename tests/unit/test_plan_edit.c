@@ -1,0 +1,101 @@
+/* What a line typed at a plan does to it. */
+#include "arena_case.h"
+
+#include "doors/cli/plan_edit.h"
+
+/* The plan a|b|c|d after the line; "?", "!" …: it is as it was, for the reason that the sign stands for. */
+static struct str after(const char *line, bool numbers)
+{
+    static const char *const signs[] = { "go", NULL, "note", "stop", "help", "wrong", "unknown" };
+    struct str_list plan = { 0 };
+    struct str said;
+
+    for (const char *c = "abcd"; *c; c++)
+        str_list_add(arena, &plan, str_n(c, 1));
+    enum plan_edit edit = plan_edit(arena, &plan, str(line), numbers, &said);
+    struct str left = str_join(arena, plan.items, plan.n, "|");
+    if (edit == PLAN_CHANGED)
+        return left;
+    assert_true(str_is(left, "a|b|c|d")); /* nothing was changed by halves */
+    assert_true((edit == PLAN_WRONG || edit == PLAN_NOTED) == (said.len > 0));
+    return str(signs[edit]);
+}
+
+static void test_commands_do_what_they_say_and_nothing_else_changes_the_plan(void **state)
+{
+    static const struct {
+        const char *line, *after;
+    } rows[] = {
+        { "", "go" },
+        { "  ", "go" },
+        { "go", "go" },
+        { "OK", "go" },
+        { "stop", "stop" },
+        { "?", "help" },
+        { "drop 3", "a|b|d" },
+        { "drop step 3", "a|b|d" },
+        { "Drop step 3.", "a|b|d" },
+        { "remove lines 1 and 3", "b|d" },
+        { "delete 2,3", "a|d" },
+        { "drop 2-4", "a" },
+        { "drop #2", "a|c|d" },
+        { "drop last", "a|b|c" },
+        { "-2", "a|c|d" },
+        { "- 2", "a|c|d" },
+        { "drop 1 2 3 4", "" },
+        { "drop 7", "wrong" },
+        { "drop 0", "wrong" },
+        { "drop 2 and 9", "wrong" },
+        { "drop 99999999999999999999", "unknown" },
+        { "drop the one about cats", "unknown" },
+        { "drop", "unknown" },
+        { "drop 4-2", "unknown" },
+        { "drop all", "unknown" },
+        { "2: other words", "a|other words|c|d" },
+        { "2. other words", "a|other words|c|d" },
+        { "2) other words", "a|other words|c|d" },
+        { "step 2: other words", "a|other words|c|d" },
+        { "change 2 to other words", "a|other words|c|d" },
+        { "change step 2 to other words", "a|other words|c|d" },
+        { "replace 4 with x", "a|b|c|x" },
+        { "9: words", "wrong" },
+        { "3.", "unknown" },
+        { "3", "unknown" },
+        { "3.5 percent", "unknown" },
+        { "2: ", "unknown" },
+        { "change 2", "unknown" },
+        { "change the second", "unknown" },
+        { "add fire rules", "a|b|c|d|fire rules" },
+        { "+ fire rules", "a|b|c|d|fire rules" },
+        { "add", "unknown" },
+        { "note prices only", "note" },
+        { "recycling yards", "unknown" },
+        { "I would drop step 3", "unknown" },
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!str_is(after(rows[i].line, true), rows[i].after))
+            fail_msg("\"%s\" leads to \"%.*s\"", rows[i].line, STR_ARG(after(rows[i].line, true)));
+}
+
+/* In an answer of many lines "1. words" is the plan itself. */
+static void test_numbered_lines_are_commands_only_where_they_are_asked_for(void **state)
+{
+    (void) state;
+    assert_true(str_is(after("2. other words", false), "unknown"));
+    assert_true(str_is(after("2: other words", false), "unknown"));
+    assert_true(str_is(after("drop 2", false), "a|c|d"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_commands_do_what_they_say_and_nothing_else_changes_the_plan, setup,
+                                        teardown),
+        cmocka_unit_test_setup_teardown(test_numbered_lines_are_commands_only_where_they_are_asked_for, setup,
+                                        teardown),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
