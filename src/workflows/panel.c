@@ -38,13 +38,24 @@ static void fill_voices(struct panel *p, struct report *report)
     }
 }
 
+enum { HEADING_CHARACTERS = 300 };
+
+/* A list shows at most 60 characters. Over a report stands the prompt where that would be a part of it, or cut, unless
+ * the prompt is a text of its own. */
+static struct str heading(struct str title, struct str prompt)
+{
+    bool shorter = str_ends(title, "…") || (title.len < prompt.len && str_eq(str_sub(prompt, 0, title.len), title));
+
+    return shorter && utf8_count(prompt) <= HEADING_CHARACTERS && str_find_char(prompt, '\n', 0) < 0 ? prompt : title;
+}
+
 static void fill_report(struct panel *p, struct report *report)
 {
     struct arena *arena = branch_arena(p->branch);
     json_t *state = panel_state_json(p, false);
 
     report->workflow = str("panel");
-    report->title = p->title;
+    report->title = heading(p->title, str_trim(branch_settings(p->branch)->query));
     report->sub_queries_generated = (int64_t) p->n;
     report->sub_queries_completed = (int64_t) panel_count(p, PANEL_RESULT_COMPLETED);
     fill_voices(p, report);

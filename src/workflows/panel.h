@@ -64,7 +64,8 @@ struct panel_answer {
 
 /* A text that came with the prompt. */
 struct panel_given {
-    struct str id, label, text;
+    struct str id, label, title, text;
+    size_t source; /* its position among the sources; SIZE_MAX: none */
 };
 
 struct panel {

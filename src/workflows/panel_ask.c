@@ -26,6 +26,7 @@ static int load_given(struct panel *p, struct error *e)
         if (r < 0)
             return error_wrap(e, "%.*s", STR_ARG(s->contexts[i].name));
         given->id = panel_given_id(arena, &s->contexts[i]);
+        given->title = s->contexts[i].title;
         given->label = s->contexts[i].name.len ? s->contexts[i].name : str_format(arena, "Context %zu", i + 1);
     }
     return 0;

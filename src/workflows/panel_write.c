@@ -15,7 +15,8 @@
 #include "workflows/panel.h"
 #include "workflows/writing.h"
 
-enum { TEXT_MAX = 4 << 20, FAULTS_MAX = 12, PASSAGES_LEAST = 4000, HEADINGS_DEEPER = 2 };
+enum { TEXT_MAX = 4 << 20, FAULTS_MAX = 12, PASSAGES_LEAST = 4000, HEADINGS_DEEPER = 2, OPENING_CHARACTERS = 400 };
+enum { RELEVANT = 400 }; /* thousandths: a passage that speaks of the question */
 
 /* --- sources --- */
 
@@ -48,13 +49,13 @@ static void add_given(struct panel *p)
     struct arena *arena = branch_arena(p->branch);
 
     for (size_t i = 0; i < p->given_n; i++) {
-        struct search_hit hit = { .title = p->given[i].label,
+        struct search_hit hit = { .title = p->given[i].title.len ? p->given[i].title : p->given[i].label,
                                   .url = str_format(arena, "file:%.*s", STR_ARG(p->given[i].label)),
                                   .canonical_url = str_format(arena, "context:%.*s", STR_ARG(p->given[i].id)),
                                   .text = p->given[i].text };
 
         str_list_add(arena, &hit.engines, str("given"));
-        add_source(p, &hit, 0);
+        p->given[i].source = add_source(p, &hit, 0);
     }
 }
 
@@ -252,13 +253,31 @@ static size_t choose(const struct panel *p, size_t *ret)
     return n;
 }
 
+/* A text that the person gave is among the passages whatever its words are: by those that speak of the question, and by
+ * its beginning. */
+static void give_openings(struct panel *p, struct evidence_selection *selection)
+{
+    struct arena *arena = branch_arena(p->branch);
+
+    selection->findings = arena_calloc(arena, p->given_n + 1, sizeof *selection->findings);
+    for (size_t i = 0; i < p->given_n; i++) {
+        struct str opening = str_trim(p->given[i].text);
+
+        if (p->given[i].source != SIZE_MAX)
+            selection->findings[selection->findings_n++] = (struct evidence_finding){
+                .text = utf8_cut(opening, OPENING_CHARACTERS), .sources = &p->given[i].source, .n = 1
+            };
+    }
+}
+
 /* --- attribution --- */
 
 struct attribution {
     struct panel *p;
     const struct evidence_pool *pool;
     struct str_list faults;
-    size_t n; /* faults, also those that are not told one by one */
+    size_t n;      /* faults, also those that are not told one by one */
+    size_t unused; /* texts of the person that speak of the question and are not told of */
 };
 
 static void fault(struct attribution *a, struct str what)
@@ -280,6 +299,31 @@ static bool cites(const struct attribution *a, const struct claim *claim, size_t
     return false;
 }
 
+/* Has the text a passage about the question? */
+static bool to_the_point(const struct attribution *a, size_t source)
+{
+    for (size_t i = 0; i < a->pool->spans_n; i++)
+        if (a->pool->spans[i].source == source && a->pool->spans[i].relevance >= RELEVANT)
+            return true;
+    return false;
+}
+
+static void check_given(struct attribution *a, const struct claims *claims)
+{
+    for (size_t i = 0; i < a->p->given_n; i++) {
+        const struct panel_given *given = &a->p->given[i];
+        bool cited = given->source == SIZE_MAX || !to_the_point(a, given->source);
+
+        for (size_t k = 0; k < claims->n && !cited; k++)
+            cited = cites(a, &claims->items[k], given->source);
+        a->unused += !cited;
+        if (!cited)
+            str_list_add(branch_arena(a->p->branch), &a->faults,
+                         str_format(branch_arena(a->p->branch), "- No sentence cites \"%.*s\", which the person gave.",
+                                    STR_ARG(given->label)));
+    }
+}
+
 /* Who is cited nowhere, and which sentences do not say whose they are. */
 static void check_attribution(struct attribution *a, struct str body)
 {
@@ -297,6 +341,7 @@ static void check_attribution(struct attribution *a, struct str body)
         if (!cited)
             fault(a, str_format(arena, "- No sentence cites the answer of %.*s.", STR_ARG(answer->label)));
     }
+    check_given(a, &claims);
     for (size_t i = 0; i < claims.n; i++)
         if (claims.items[i].kind == KIND_CLAIM && !cites(a, &claims.items[i], SIZE_MAX))
             fault(a, str_format(arena, "- This sentence cites no answer: \"%.*s\"",
@@ -311,12 +356,13 @@ static int write_text(struct panel *p, struct panel_synthesis_input *input, cons
     struct attribution first = { .p = p, .pool = pool }, second = { .p = p, .pool = pool };
     struct llm_answer again;
     struct error ignored;
+    bool better = false;
     int r = role_panel_synthesis(p->branch, path_add(path_root(), "write"), input, ret, e);
 
     if (r < 0)
         return r;
     check_attribution(&first, ret->text);
-    if (first.n == 0)
+    if (first.n + first.unused == 0)
         return 0;
     input->draft = ret->text;
     input->faults = str_join(arena, first.faults.items, first.faults.n, "\n");
@@ -325,10 +371,10 @@ static int write_text(struct panel *p, struct panel_synthesis_input *input, cons
         return e ? (*e = ignored, r) : r;
     if (r == 0) {
         check_attribution(&second, again.text);
-        if (second.n < first.n)
-            *ret = again;
+        better = second.n + second.unused < first.n + first.unused;
+        *ret = better ? again : *ret;
     }
-    size_t left = r == 0 && second.n < first.n ? second.n : first.n;
+    size_t left = better ? second.n : first.n;
     if (left)
         branch_warn(p->branch,
                     "The attribution is incomplete in %zu place%s: the text does not say which model is "
@@ -370,11 +416,12 @@ static int synthesise(struct panel *p, struct draft_report *draft, struct str_li
     if (r < 0)
         return r;
     struct str conflicts = conflicts_text(p);
-    const struct evidence_selection selection = { .question = branch_settings(p->branch)->query,
-                                                  .sources = &p->sources,
-                                                  .chosen = chosen,
-                                                  .n = choose(p, chosen),
-                                                  .tokens = passage_tokens(p, conflicts) };
+    struct evidence_selection selection = { .question = branch_settings(p->branch)->query,
+                                            .sources = &p->sources,
+                                            .chosen = chosen,
+                                            .n = choose(p, chosen),
+                                            .tokens = passage_tokens(p, conflicts) };
+    give_openings(p, &selection);
     evidence_select(p->branch, &selection, &draft->pool);
     struct panel_synthesis_input input = {
         .names = names, .weak = &weak, .given = p->given_n > 0, .conflicts = conflicts
