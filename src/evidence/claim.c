@@ -3,6 +3,7 @@
  * and what it cites; code and rules are passed over. kind.c says what each does. */
 #include "evidence/internal.h"
 #include "evidence/markers.h"
+#include "evidence/row.h"
 
 static void add_numbers(struct arena *arena, const struct marker *marker, size_t most, struct claim *claim,
                         size_t *capacity)
@@ -213,8 +214,10 @@ static bool add_line(struct parse *p, struct str line, size_t at, size_t next)
         p->header = row;
     if (claim && header)
         claim->kind = KIND_HEADING;
-    else if (claim)
+    else if (claim) {
         claim->lead = p->header;
+        claim->named = row_named(p->arena, p->header, row);
+    }
     p->ret->sentences += !header;
     p->block++;
     return true;

@@ -242,7 +242,7 @@ static size_t add_items(struct evidence_work *work, struct second *s, bool corre
 {
     const struct claim *claim = &work->claims.items[s->claim];
     bool look = claim_wants_second_look(claim);
-    struct verify_item item = { .claim = claim_asks(claim), .lead = claim->lead };
+    struct verify_item item = claim_question(claim);
     size_t n = 0;
 
     if (look) {

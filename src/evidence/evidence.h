@@ -65,13 +65,15 @@ bool evidence_stage_on(const struct branch *branch, enum evidence_stage stage);
 struct claim {
     struct str text;  /* the sentence without its markers */
     struct str world; /* of one that names a model and cites a page: what the page is asked about; else empty */
-    struct span at;   /* bytes of the body, markers included */
-    int kind;         /* enum claim_kind of records/claims.h */
-    bool kind_open;   /* code only guesses what it does: the verifier says */
-    bool of_sources;  /* its markers stand for words: "the figures of [1] and [7]" */
-    size_t block;     /* the paragraph, list item or row it stands in: counts from 0 */
-    struct str lead;  /* the header of its table, or the sentence its list stands behind; or empty */
-    size_t *spans;    /* positions in the pool (claims_parse: numbers), best first */
+    struct str
+        named;      /* of a row: its cells under the names of their columns, which is what is asked about; else empty */
+    struct span at; /* bytes of the body, markers included */
+    int kind;       /* enum claim_kind of records/claims.h */
+    bool kind_open; /* code only guesses what it does: the verifier says */
+    bool of_sources; /* its markers stand for words: "the figures of [1] and [7]" */
+    size_t block;    /* the paragraph, list item or row it stands in: counts from 0 */
+    struct str lead; /* the header of its table, or the sentence its list stands behind; or empty */
+    size_t *spans;   /* positions in the pool (claims_parse: numbers), best first */
     size_t spans_n;
     size_t *alternates; /* at most two more, from other sources */
     size_t alternates_n;

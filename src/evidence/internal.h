@@ -192,6 +192,8 @@ bool names_speaker(const struct evidence_work *work, struct str text);
 struct str without_speaker(const struct evidence_work *work, struct str text);
 /* What is asked about the claim. */
 struct str claim_asks(const struct claim *claim);
+/* The question about it, without passages. */
+struct verify_item claim_question(const struct claim *claim);
 /* Only the answer of a model says it: the claim stays unchecked, and the reason says so. */
 void claim_only_said(struct evidence_work *work, struct claim *claim);
 /* After the verdicts: what no page carries stays as the word of whoever said it. */
@@ -201,6 +203,10 @@ bool span_is_said(const struct evidence_pool *pool, size_t span);
 /* --- claim.c --- */
 /* "The figures of [1] and [7] …": does the marker at `at` stand for a word? */
 bool marker_stands_for_a_word(struct str sentence, size_t at);
+
+/* --- row.c --- */
+/* What code says about a row of a table: as judge_spans(), and each cell under the name of its column. */
+void judge_row(struct evidence_work *work, const struct claim *claim, struct judgement *ret);
 
 /* --- kind.c --- */
 /* Sets kind and kind_open of all but the headings. */

@@ -372,11 +372,11 @@ static int rebuild(struct evidence_work *work, struct library *l, const struct p
 {
     struct verify_item *items = arena_calloc(l->arena, n + 1, sizeof *items);
 
-    for (size_t i = 0; i < n; i++)
-        items[i] = (struct verify_item){ .claim = work->claims.items[all[i].claim].text,
-                                         .lead = work->claims.items[all[i].claim].lead,
-                                         .spans = all[i].spans,
-                                         .spans_n = all[i].n };
+    for (size_t i = 0; i < n; i++) {
+        items[i] = claim_question(&work->claims.items[all[i].claim]);
+        items[i].spans = all[i].spans;
+        items[i].spans_n = all[i].n;
+    }
     int r = n ? verify_ask(work, path_add(work->path, "again"), items, n, e) : 0;
     for (size_t i = 0; r == 0 && i < n; i++) {
         const struct claim *claim = &work->claims.items[all[i].claim];

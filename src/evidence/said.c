@@ -86,7 +86,18 @@ struct str without_speaker(const struct evidence_work *work, struct str text)
     return str("");
 }
 
-struct str claim_asks(const struct claim *claim) { return claim->world.len ? claim->world : claim->text; }
+struct str claim_asks(const struct claim *claim)
+{
+    return claim->world.len ? claim->world : claim->named.len ? claim->named : claim->text;
+}
+
+struct verify_item claim_question(const struct claim *claim)
+{
+    struct str asks = claim_asks(claim);
+
+    /* Its cells have the names of their columns already. */
+    return (struct verify_item){ .claim = asks, .lead = str_eq(asks, claim->named) ? str("") : claim->lead };
+}
 
 bool names_speaker(const struct evidence_work *work, struct str text)
 {

@@ -137,7 +137,10 @@ void claim_judge(struct evidence_work *work, struct claim *claim)
     bool quoted = false;
 
     claim->code = arena_alloc(work->prepared->arena, sizeof *claim->code);
-    judge_spans(work->prepared, work->pool, claim_asks(claim), claim->spans, claim->spans_n, claim->code);
+    if (claim->named.len && !claim->world.len)
+        judge_row(work, claim, claim->code);
+    else
+        judge_spans(work->prepared, work->pool, claim_asks(claim), claim->spans, claim->spans_n, claim->code);
     for (size_t i = 0; claim->code->quoted && !claim->world.len && i < claim->spans_n; i++)
         quoted = rest_on_quotation(work, claim, i) || quoted;
     if (quoted)
@@ -248,12 +251,11 @@ static bool is_silent(const struct verify_item *items, size_t n)
 static struct verify_item first_question(struct arena *scratch, struct evidence_work *work, size_t at)
 {
     const struct claim *claim = &work->claims.items[at];
-    struct verify_item item = { .claim = claim_asks(claim),
-                                .lead = claim->lead,
-                                .spans = claim->spans,
-                                .spans_n = claim->spans_n,
-                                .ask_kind = claim->kind_open };
+    struct verify_item item = claim_question(claim);
 
+    item.spans = claim->spans;
+    item.spans_n = claim->spans_n;
+    item.ask_kind = claim->kind_open;
     if (claim->kind == KIND_SUMMARY)
         summary_rests_on(scratch, work, at, &item);
     return item;

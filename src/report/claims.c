@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "evidence/markers.h"
+#include "evidence/row.h"
 #include "report/citations.h"
 #include "report/markup.h"
 
@@ -235,47 +236,17 @@ static struct str columns_above(struct str body, size_t start)
     return str("");
 }
 
-static int64_t no_number(void *context, int64_t number) { return (void) context, (void) number, 0; }
-
-/* The next cell of a row, without markers and emphasis; false: there is none. */
-static bool next_cell(struct arena *arena, struct str *row, struct str *ret)
-{
-    size_t end = 0;
-
-    if (row->len == 0)
-        return false;
-    while (end < row->len && (row->data[end] != '|' || (end > 0 && row->data[end - 1] == '\\')))
-        end++;
-    *ret = str_trim(markers_rewrite_line(arena, str_sub(*row, 0, end), no_number, NULL));
-    *ret = str_trim(str_replace(arena, *ret, str("**"), str("")));
-    *row = str_sub(*row, end < row->len ? end + 1 : end, row->len);
-    return true;
-}
-
 /* "Running cost: 940 euros; Lifetime: 18 years" of a row; a claim that is none is its own text. */
 static struct str words_of_claim(struct arena *arena, const struct report *report, const struct claim_row *c)
 {
-    struct str body = report->body, cell, name;
+    struct str body = report->body;
     size_t start;
-    struct buf out;
 
     if (c->start < 0 || c->start >= (int64_t) body.len)
         return c->text;
-    struct str row = str_trim(line_around(body, (size_t) c->start, &start)),
-               names = str_trim(columns_above(body, start));
-    if (!is_row(row) || !is_row(names))
-        return c->text;
-    buf_init(&out, body.len + names.len + 64);
-    row = str_sub(row, 1, row.len);
-    names = str_sub(names, 1, names.len);
-    while (next_cell(arena, &row, &cell)) {
-        bool named = next_cell(arena, &names, &name) && name.len;
-
-        if (cell.len)
-            buf_format(&out, "%s%.*s%s%.*s", out.len ? "; " : "", STR_ARG(named ? name : str("")), named ? ": " : "",
-                       STR_ARG(cell));
-    }
-    return out.len ? buf_take(&out, arena) : c->text;
+    struct str row = line_around(body, (size_t) c->start, &start),
+               named = row_named(arena, columns_above(body, start), row);
+    return named.len ? named : c->text;
 }
 
 static void write_claim(struct arena *arena, struct buf *out, const struct report *report, const struct claim_row *c)

@@ -7,6 +7,7 @@
 
 #include "evidence/internal.h"
 #include "evidence/markers.h"
+#include "evidence/row.h"
 
 static struct arena *arena;
 static struct number_row *numbers;
@@ -605,6 +606,27 @@ static void test_no_control_may_be_true_by_accident(void **state)
     }
 }
 
+static void test_a_row_is_asked_about_with_the_names_of_its_columns(void **state)
+{
+    static const char *const rows[][3] = {
+        { "| Model | Price | Noise |", "| Vela 300 | **7,450 €** [1] | 38 dB [2] |",
+          "Model: Vela 300; Price: 7,450 €; Noise: 38 dB" },
+        { "|  | Price | Source |", "| Vela 300 | 7,450 € | [1] |", "Vela 300; Price: 7,450 €" },
+        { "| Model |", "| Vela 300 | 7,450 € |", "Model: Vela 300; 7,450 €" },
+        { "Model", "| Vela 300 |", "" },
+        { "| Model |", "Vela 300", "" },
+        { "| Model |", "| [1] |", "" },
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct str named = row_named(arena, str(rows[i][0]), str(rows[i][1]));
+
+        if (!str_is(named, rows[i][2]))
+            fail_msg("%s gives: %.*s", rows[i][1], STR_ARG(named));
+    }
+}
+
 static int begin(void **state)
 {
     (void) state;
@@ -643,6 +665,7 @@ int main(void)
         TEST(test_a_source_may_be_named_by_its_title),
         TEST(test_a_control_is_a_sentence_with_one_number_changed),
         TEST(test_no_control_may_be_true_by_accident),
+        TEST(test_a_row_is_asked_about_with_the_names_of_its_columns),
         TEST(test_copies_count_as_one_source),
         TEST(test_pages_of_one_site_and_chapters_of_one_work_count_as_one_source),
         TEST(test_a_sentence_that_came_about_by_mending_rests_on_its_source),

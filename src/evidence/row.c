@@ -1,0 +1,114 @@
+/* Rows of tables: in words for the verifier and the reader, and cell by cell for the judge.
+ *
+ * A row that is checked without the names of its columns passes with two cells exchanged. So what is asked about is "Price: 7,450 €;
+ * Noise: 38 dB", and the judge looks at each cell with the name of its row and column ("Vela 300: Noise 38 dB"). A row that stands in
+ * the source word for word is a quotation only if the names of its columns stand there too. */
+#include "evidence/row.h"
+#include "evidence/internal.h"
+
+#include "base/buf.h"
+#include "evidence/markers.h"
+
+enum { CELLS_MAX = 12 };
+
+static int64_t no_number(void *context, int64_t number) { return (void) context, (void) number, 0; }
+
+bool row_next_cell(struct arena *arena, struct str *row, struct str *ret)
+{
+    size_t end = 0;
+
+    if (row->len == 0)
+        return false;
+    while (end < row->len && (row->data[end] != '|' || (end > 0 && row->data[end - 1] == '\\')))
+        end++;
+    *ret = str_trim(markers_rewrite_line(arena, str_sub(*row, 0, end), no_number, NULL));
+    *ret = str_trim(str_replace(arena, *ret, str("**"), str("")));
+    *row = str_sub(*row, end < row->len ? end + 1 : end, row->len);
+    return true;
+}
+
+/* What stands behind the first "|"; empty: it is no row. */
+static struct str cells_of(struct str row)
+{
+    row = str_trim(row);
+    return str_starts(row, "|") ? str_sub(row, 1, row.len) : str("");
+}
+
+struct str row_named(struct arena *arena, struct str names, struct str row)
+{
+    struct str cell, name;
+    struct buf out;
+
+    row = cells_of(row);
+    names = cells_of(names);
+    if (row.len == 0 || names.len == 0)
+        return str("");
+    buf_init(&out, row.len + names.len * 2 + 64);
+    while (row_next_cell(arena, &row, &cell)) {
+        bool named = row_next_cell(arena, &names, &name) && name.len;
+
+        if (cell.len)
+            buf_format(&out, "%s%.*s%s%.*s", out.len ? "; " : "", STR_ARG(named ? name : str("")), named ? ": " : "",
+                       STR_ARG(cell));
+    }
+    return buf_take(&out, arena);
+}
+
+/* --- what code says --- */
+
+/* Letters, digits and other signs that are no blanks and no part of Markdown. */
+static struct str key_of(struct arena *arena, struct str text)
+{
+    char *out = arena_alloc(arena, text.len + 1);
+    size_t n = 0;
+
+    for (size_t i = 0; i < text.len; i++)
+        if (!strchr(" \t\r\n|*", text.data[i]))
+            out[n++] = text.data[i] >= 'A' && text.data[i] <= 'Z' ? (char) (text.data[i] + ('a' - 'A')) : text.data[i];
+    return str_n(out, n);
+}
+
+/* Do the names of the columns stand in the passages of all spans, in this order and side by side? */
+static bool keeps_names(struct evidence_work *work, struct arena *scratch, const struct claim *claim)
+{
+    struct str names = key_of(scratch, claim->lead);
+
+    for (size_t i = 0; i < claim->spans_n; i++)
+        if (str_find(key_of(scratch, passage_of(work->prepared, work->pool, claim->spans[i])->text), names, 0) < 0)
+            return false;
+    return true;
+}
+
+void judge_row(struct evidence_work *work, const struct claim *claim, struct judgement *ret)
+{
+    struct arena *scratch = arena_new();
+    struct str row = cells_of(str_sub(work->body, claim->at.start, claim->at.end)), names = cells_of(claim->lead),
+               first = str(""), cell, name;
+
+    judge_spans(work->prepared, work->pool, claim->text, claim->spans, claim->spans_n, ret);
+    if (ret->verdict == VERDICT_SUPPORTED && !keeps_names(work, scratch, claim)) {
+        ret->verdict = VERDICT_UNCHECKED;
+        ret->quoted = false;
+        ret->reason = str("the source has the values of the row, but not under these names");
+    }
+    for (size_t i = 0; i < CELLS_MAX && row_next_cell(scratch, &row, &cell) && !ret->quoted && !ret->clashes_n; i++) {
+        struct judgement code;
+
+        bool named = row_next_cell(scratch, &names, &name) && name.len;
+        if (i == 0)
+            first = cell;
+        if (i == 0 || cell.len == 0 || !named || first.len == 0)
+            continue;
+        struct str text = str_format(work->prepared->arena, "%.*s: %.*s %.*s", STR_ARG(first), STR_ARG(name),
+                                     STR_ARG(cell));
+        judge_spans(work->prepared, work->pool, text, claim->spans, claim->spans_n, &code);
+        if (code.clashes_n == 0)
+            continue;
+        ret->clashes = code.clashes;
+        ret->clashes_n = code.clashes_n;
+        ret->reason = code.clashes[0].reason;
+        if (ret->verdict == VERDICT_SUPPORTED)
+            ret->verdict = VERDICT_UNCHECKED;
+    }
+    arena_free(scratch);
+}
