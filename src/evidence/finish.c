@@ -97,36 +97,88 @@ static const char *const counts[] = { "zero", "one",   "two",   "three", "four",
                                       "six",  "seven", "eight", "nine",  "ten" };
 enum { COUNTS = sizeof counts / sizeof *counts };
 
-/* "three reasons" with two left: the other word. Capitals stay. */
-static struct str recount(struct arena *arena, struct str text, size_t before, size_t after)
+/* "three reasons": what a list of the report itself has. "Three quays" are things of the world, of which there are three however many the
+ * report tells of. One or two words may stand between ("three main reasons").
+ * The byte behind the noun; 0: it counts something else. */
+static size_t behind_own_noun(struct str behind)
 {
-    for (size_t at = 0; at < text.len && before < COUNTS && after > 1; at++) {
-        size_t end = at + strlen(counts[before]);
+    static const char nouns[] =
+        "reasons points lessons findings factors aspects examples arguments issues questions answers themes trends "
+        "topics takeaways conclusions causes effects consequences benefits advantages disadvantages drawbacks risks "
+        "challenges obstacles limits limitations differences similarities observations caveats considerations "
+        "recommendations suggestions tips things ways facts claims items explanations strengths weaknesses";
+    struct str rest = behind, word;
+
+    for (int i = 0; i < 3 && str_next(&rest, ' ', &word); i++) {
+        while (word.len && strchr(":,.;", word.data[word.len - 1]))
+            word.len--;
+        if (str_in_words(nouns, word))
+            return (size_t) (word.data - behind.data) + word.len;
+    }
+    return 0;
+}
+
+/* Does a passage that the items of the list cite say "three quays" itself, or "3 quays"? `counted`: the count and the noun. */
+static bool source_counts(struct evidence_work *work, const struct claim *items, size_t n, struct str counted,
+                          size_t count)
+{
+    struct str digits = str_format(work->arena, "%zu%.*s", count,
+                                   STR_ARG(str_sub(counted, strlen(counts[count]), counted.len)));
+
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < items[i].spans_n; k++) {
+            struct str text = source_text(&work->pool->sources->items[work->pool->spans[items[i].spans[k]].source]);
+
+            if (str_contains_nocase(text, str_dup(work->arena, counted).data) || str_contains_nocase(text, digits.data))
+                return true;
+        }
+    return false;
+}
+
+/* The words that a list stands behind. */
+struct lead {
+    struct str text;
+    const struct claim *items; /* of the list, and those that were left out */
+    size_t n;
+    size_t before, after; /* how many items there were and are */
+};
+
+/* "Three reasons" with two left: the other word. Capitals stay. Empty: it stays as it is. */
+static struct str recount(struct evidence_work *work, const struct lead *lead)
+{
+    struct str text = lead->text;
+    const char *word = lead->before < COUNTS && lead->after > 1 ? counts[lead->before] : NULL;
+
+    for (size_t at = 0; word && at < text.len; at++) {
+        size_t end = at + strlen(word), noun = 0;
         bool starts = at == 0 || strchr(" (", text.data[at - 1]);
 
-        if (!starts || end >= text.len || text.data[end] != ' ' ||
-            !str_eq_nocase(str_sub(text, at, end), str(counts[before])))
+        if (starts && end < text.len && text.data[end] == ' ' && str_eq_nocase(str_sub(text, at, end), str(word)))
+            noun = behind_own_noun(str_sub(text, end + 1, text.len));
+        if (!noun || source_counts(work, lead->items, lead->n, str_sub(text, at, end + 1 + noun), lead->before))
             continue;
-        char first = counts[after][0];
+        char first = counts[lead->after][0];
         bool capital = text.data[at] >= 'A' && text.data[at] <= 'Z';
-        return str_format(arena, "%.*s%c%s%.*s", STR_ARG(str_sub(text, 0, at)), capital ? first + ('A' - 'a') : first,
-                          counts[after] + 1, STR_ARG(str_sub(text, end, text.len)));
+        return str_format(work->arena, "%.*s%c%s%.*s", STR_ARG(str_sub(text, 0, at)),
+                          capital ? first + ('A' - 'a') : first, counts[lead->after] + 1,
+                          STR_ARG(str_sub(text, end, text.len)));
     }
     return str("");
 }
 
-/* The words a list stands behind: they go with the last item, and count those that are left. */
+/* The words a list stands behind: they go with the last item, and count those that are left, unless they cite: then a source
+ * says how many there are. */
 static void mend_leads(struct evidence_work *work)
 {
     struct claims *claims = &work->claims;
 
     for (size_t i = 0; i < claims->n; i++) {
         struct claim *lead = &claims->items[i];
-        size_t items = 0, left = 0, last = SIZE_MAX;
+        size_t items = 0, left = 0, last = SIZE_MAX, k;
 
         if (gone(lead) || !str_ends(lead->text, ":"))
             continue;
-        for (size_t k = i + 1; k < claims->n && str_eq(claims->items[k].lead, lead->text); k++) {
+        for (k = i + 1; k < claims->n && str_eq(claims->items[k].lead, lead->text); k++) {
             bool stays = !gone(&claims->items[k]);
 
             items += claims->items[k].block != last;
@@ -139,8 +191,8 @@ static void mend_leads(struct evidence_work *work)
             continue;
         if (left == 0 && !lead->marked)
             lead->dropped = true;
-        else
-            lead->instead = recount(work->arena, lead->text, items, left);
+        else if (!lead->marked)
+            lead->instead = recount(work, &(struct lead){ lead->text, lead + 1, k - i - 1, items, left });
     }
 }
 
