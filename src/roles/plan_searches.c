@@ -126,6 +126,8 @@ int role_plan_searches(struct branch *branch, struct path path, const struct pla
     const struct template_value values[] = {
         INPUT(question),
         INPUT(clarified),
+        INPUT(guidance),
+        INPUT(before),
         { "history", branch_settings(branch)->history },
         { "ask", str(input->questions ? "yes" : "") },
         { "alone", str(input->questions ? "" : "yes") },

@@ -21,6 +21,8 @@ struct plan_searches_input {
     struct str question;  /* as it was asked */
     struct str clarified; /* what the person was asked back and answered, or empty */
     struct str answers;   /* of these, the person's words alone */
+    struct str guidance;  /* what the person says about the plan before, or empty */
+    struct str before;    /* that plan, a search per line */
     size_t most;          /* searches */
     size_t questions;     /* that may be asked; 0: nobody can be asked */
 };

@@ -152,7 +152,7 @@ static int check_fits(struct run_settings *s, struct error *e)
     if (s->review_plan && !plan_comes_first(workflow, s->mode))
         return error_set(e, ERROR_INVALID,
                          "The %s %.*s makes no plan before it begins, so there is none to review. Leave out "
-                         "@{.reviewPlan}, or choose the workflow loop, supervisor or reflect.",
+                         "@{.reviewPlan}, or choose the workflow loop, supervisor, manager or reflect.",
                          workflow->plans ? "mode" : "workflow", STR_ARG(workflow->plans ? s->mode : s->workflow)),
                error_about(e, "reviewPlan");
     r = check_most(workflow, "maxIterations", s->max_iterations, workflow->most_iterations, e);

@@ -4,15 +4,16 @@
 
 #include "roles/role.h"
 #include "workflows/estimate.h"
+#include "workflows/review.h"
 #include "workflows/workflows.h"
 
 /* PROMPT_TOKENS: what the writer's prompt usually takes. */
 enum { PROMPT_TOKENS = 6000 };
 
 const struct manager_depth manager_depths[] = {
-    [DEPTH_LIGHT] = { 3, 5, 10, 2, { 800, 2000, 0.5, 3000 } },
-    [DEPTH_MEDIUM] = { 5, 10, 16, 3, { 1200, 2000, 0.4, 4000 } },
-    [DEPTH_EXTENDED] = { 10, 20, 30, 4, { 1500, 3200, 0.3, 6000 } },
+    [DEPTH_LIGHT] = { 3, 5, 10, 6, { 800, 2000, 0.5, 3000 } },
+    [DEPTH_MEDIUM] = { 5, 10, 16, 6, { 1200, 2000, 0.4, 4000 } },
+    [DEPTH_EXTENDED] = { 10, 20, 30, 8, { 1500, 3200, 0.3, 6000 } },
 };
 
 /* The planned searches that nobody has made. */
@@ -37,6 +38,10 @@ static int plan_and_research(struct manager *m, struct error *e)
         struct path path = path_at(path_root(), "round", m->rounds_n);
 
         again = false;
+        if (review_wanted(m->branch) && !m->planned) /* nobody but the planner is asked before the plan is agreed to */
+            r = manager_plan(m, path_add(path, "plan"), &again, e);
+        if (again || r < 0)
+            continue;
         if (!role_extractive(m->branch) && !branch_finishing(m->branch))
             r = manager_agent(m, &again, e);
         if (error_hurries(r)) {
@@ -75,7 +80,7 @@ static int conclude(struct manager *m, struct error *e)
 {
     int r = 0;
 
-    if (m->made == 0 && !branch_finishing(m->branch))
+    if ((m->made == 0 || m->reviewed) && !branch_finishing(m->branch))
         r = search_rest(m, path_add(path_root(), "rest"), e);
     if (r == 0 && m->sources.n == 0 && branch_finishing(m->branch))
         r = search_given(m, e);
@@ -196,6 +201,7 @@ const struct workflow workflow_manager = {
     .version = "1",
     .help = "an agent asks back where the question is unclear, plans, searches, has the report written and delivered",
     .unit = "queries",
+    .plans = true,
     .most_iterations = 50,
     .most_sub_queries = 20,
     .estimate = manager_estimate,

@@ -20,7 +20,7 @@ struct manager_depth {
     size_t plan;     /* searches of a plan */
     size_t searches; /* in all */
     size_t turns;    /* of the agent, in each round */
-    size_t pages;    /* read of each search */
+    size_t pages;    /* of each search: read, and shown to the writer */
     struct writing_style style;
 };
 extern const struct manager_depth manager_depths[];
@@ -47,11 +47,12 @@ struct manager {
     enum manager_phase phase;
     struct manager_round rounds[MANAGER_ROUNDS_MAX];
     size_t rounds_n;
-    bool silent;                 /* nobody can be asked any more */
-    struct str_list assumptions; /* what planning took for granted */
-    bool planned;
+    bool silent;                      /* nobody can be asked any more */
+    struct str_list assumptions;      /* what planning took for granted */
+    bool planned, reviewed;           /* reviewed: a person has agreed to the plan */
     struct manager_search **searches; /* planned ones, and those the agent thought of */
     size_t n, capacity, made;         /* made: completed or failed */
+    size_t ids;                       /* how many were given */
     struct source_list sources;
     size_t tool_calls;
     bool narrowed;         /* near a ceiling: no model summarises what a search found */
@@ -68,19 +69,27 @@ void manager_save(struct manager *m); /* the state as JSON, stored with the next
 struct str manager_state_text(const struct manager *m, struct arena *arena);
 void manager_describe(struct arena *arena, struct str state, struct status_lines *ret);
 
-/* --- manager_tools.c: what the tools do; errors they return stop or fail the run --- */
+/* --- manager_plan.c --- */
 /* The rounds as the models see them: every question and answer; empty: none. */
 struct str manager_clarified(const struct manager *m, struct arena *arena);
+struct str manager_answers(const struct manager *m, struct arena *arena); /* the person's words alone */
 /* Plans. When it is unclear what is wanted and somebody can be asked, the run waits, and *ret_answered is true once the
- * person has answered: planning begins again. */
+ * person has answered: planning begins again. A plan that is to be reviewed waits for that. */
 int manager_plan(struct manager *m, struct path path, bool *ret_answered, struct error *e);
+
+/* --- manager_tools.c: what the tools do; errors they return stop or fail the run --- */
 /* The search of that query, or NULL. */
 struct manager_search *manager_find(const struct manager *m, struct str query);
 /* Adds one that was not planned; NULL when there are too many. */
 struct manager_search *manager_add(struct manager *m, struct str query, struct str reason);
+/* Puts one that is there behind the others, or, of NULL, a new one. */
+struct manager_search *manager_put(struct manager *m, struct manager_search *search, struct str query,
+                                   struct str reason);
 /* Makes these searches at once, reads their best pages, summarises. */
 int manager_search(struct manager *m, struct path path, struct manager_search *const searches[], size_t n,
                    struct error *e);
+/* How many planned searches nobody has made. */
+size_t manager_pending(const struct manager *m);
 /* Writes and checks the report: m->report. */
 int manager_write(struct manager *m, struct error *e);
 

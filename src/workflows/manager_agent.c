@@ -299,6 +299,8 @@ static int do_write(struct agent *a, struct job *job, struct error *e)
         refuse(a, job, "call plan_searches first, then search.");
     else if (m->made == 0)
         refuse(a, job, "nothing was searched yet; call search first.");
+    else if (m->reviewed && manager_pending(m) && m->made < m->depth.searches && !branch_finishing(m->branch))
+        refuse(a, job, "the person has agreed to searches that were not made yet; call search for them first.");
     if (job->tool == TOOLS)
         return 0;
     int r = manager_write(m, e);
@@ -409,6 +411,7 @@ static int begin(struct agent *a, struct error *e)
         { "clarified", manager_clarified(m, a->arena) },
         { "alone", str(s->clarify && !m->silent && m->rounds_n < MANAGER_ROUNDS_MAX ? "" : "yes") },
         { "deliver", str(a->tools_n > TOOL_DELIVER ? "yes" : "") },
+        { "planned", m->planned ? plan_text(a) : str("") },
         { "searches", str_format(a->arena, "%zu", m->depth.searches) },
         { "turns", str_format(a->arena, "%zu", m->depth.turns) },
         { "boundary", branch_boundary(m->branch) },

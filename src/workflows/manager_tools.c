@@ -1,4 +1,4 @@
-/* What the manager's tools do: planning with its questions to the person, searching, writing. */
+/* What the manager's tools do: searching and writing. Planning is in manager_plan.c. */
 #include "workflows/manager.h"
 
 #include "roles/role.h"
@@ -8,125 +8,9 @@
 #include "text/utf8.h"
 
 enum {
-    QUESTIONS = 3, /* of one round, unless the settings say otherwise */
-    WRITE_TOP = 6, /* sources of each search that the writer sees */
     WRITE_MOST = 40,
     FINDINGS_PER_SEARCH = 10,
-    ANSWER_CHARACTERS = 10000, /* of an answer of the person, to the models */
 };
-
-#define ASSUMED "The question can be read in several ways; the most likely reading was taken."
-
-/* --- planning --- */
-
-struct str manager_clarified(const struct manager *m, struct arena *arena)
-{
-    struct buf text;
-
-    buf_init(&text, 256 * 1024);
-    for (size_t i = 0; i < m->rounds_n; i++) {
-        const struct manager_round *round = &m->rounds[i];
-
-        for (size_t k = 0; k < round->questions.n; k++)
-            buf_format(&text, "Asked: %.*s\n", STR_ARG(round->questions.items[k]));
-        buf_format(&text, "Answered: %.*s\n",
-                   STR_ARG(round->answer.len ? round->answer : str("(nothing: take the most likely reading)")));
-    }
-    return str_trim(buf_take(&text, arena));
-}
-
-/* The person's words alone. */
-static struct str answers_of(const struct manager *m, struct arena *arena)
-{
-    struct str said[MANAGER_ROUNDS_MAX];
-
-    for (size_t i = 0; i < m->rounds_n; i++)
-        said[i] = m->rounds[i].answer;
-    return str_trim(str_join(arena, said, m->rounds_n, " "));
-}
-
-/* How many questions may be asked now. */
-static size_t may_ask(const struct manager *m)
-{
-    const struct run_settings *s = branch_settings(m->branch);
-
-    if (!s->clarify || m->silent || m->rounds_n == MANAGER_ROUNDS_MAX)
-        return 0;
-    return s->max_clarifying_questions ? (size_t) s->max_clarifying_questions : QUESTIONS;
-}
-
-/* The run waits here. The questions are kept with the run, not in what a model sees; models see them with the answer. */
-static int ask_person(struct manager *m, struct path path, const struct str_list *questions, struct error *e)
-{
-    const struct event_clarification_needed data = { .questions = *questions };
-    struct str answer;
-    int r = manager_enter(m, MANAGER_WAITING, e);
-
-    if (r == 0)
-        r = effect_ask(m->branch, path,
-                       &(struct effect_question){ QUESTION_CLARIFY, EVENT_CLARIFICATION_NEEDED, &data }, &answer, e);
-    if (r < 0)
-        return r;
-    struct str said = str_trim(utf8_cut(str_trim(answer), ANSWER_CHARACTERS));
-    if (said.len < str_trim(answer).len)
-        branch_warn(m->branch, "Of an answer the first %d characters were taken.", ANSWER_CHARACTERS);
-    m->rounds[m->rounds_n++] = (struct manager_round){ .questions = *questions, .answer = said };
-    m->silent = said.len == 0;
-    manager_save(m);
-    return 0;
-}
-
-static void announce_plan(struct manager *m)
-{
-    struct event_planned_query *list = arena_calloc(branch_arena(m->branch), m->n + 1, sizeof *list);
-
-    for (size_t i = 0; i < m->n; i++)
-        list[i] = (struct event_planned_query){ m->searches[i]->id, m->searches[i]->query, m->searches[i]->reason, 0 };
-    branch_emit(m->branch, EVENT_QUERIES_PLANNED, &(struct event_queries_planned){ list, m->n });
-}
-
-/* What nobody was asked is said in the report. */
-static void tell_assumptions(struct manager *m, const struct search_plan *plan)
-{
-    m->assumptions = plan->assumptions;
-    for (size_t i = 0; i < plan->assumptions.n; i++)
-        branch_warn(m->branch, "%s: %.*s",
-                    m->rounds_n ? "Assumed beyond the answers" : "Assumed, since nobody was asked",
-                    STR_ARG(plan->assumptions.items[i]));
-    if (plan->assumptions.n == 0 && (m->silent || m->rounds_n == MANAGER_ROUNDS_MAX))
-        branch_warn(m->branch, ASSUMED);
-}
-
-int manager_plan(struct manager *m, struct path path, bool *ret_answered, struct error *e)
-{
-    struct arena *arena = branch_arena(m->branch);
-    struct search_plan plan;
-    const struct plan_searches_input input = { .question = branch_settings(m->branch)->query,
-                                               .clarified = manager_clarified(m, arena),
-                                               .answers = answers_of(m, arena),
-                                               .most = m->depth.plan,
-                                               .questions = may_ask(m) };
-    int r = role_plan_searches(m->branch, path, &input, &plan, e);
-
-    *ret_answered = false;
-    if (r == 0 && plan.questions.n) {
-        r = ask_person(m, path_add(path, "person"), &plan.questions, e);
-        *ret_answered = r == 0;
-        return r;
-    }
-    if (r == 0)
-        r = manager_enter(m, MANAGER_RESEARCHING, e);
-    if (r < 0)
-        return r;
-    if (input.questions == 0 || role_extractive(m->branch))
-        tell_assumptions(m, &plan);
-    for (size_t i = 0; i < plan.searches_n; i++)
-        manager_add(m, plan.searches[i].query, plan.searches[i].reason);
-    m->planned = true;
-    announce_plan(m);
-    manager_save(m);
-    return 0;
-}
 
 /* --- searching --- */
 
@@ -138,19 +22,35 @@ struct manager_search *manager_find(const struct manager *m, struct str query)
     return NULL;
 }
 
-struct manager_search *manager_add(struct manager *m, struct str query, struct str reason)
+struct manager_search *manager_put(struct manager *m, struct manager_search *s, struct str query, struct str reason)
 {
+    struct arena *arena = branch_arena(m->branch);
+
     if (m->n == MANAGER_SEARCHES_MAX)
         return NULL;
-    struct arena *arena = branch_arena(m->branch);
-    struct manager_search *s = arena_alloc(arena, sizeof *s);
-
-    *s = (struct manager_search){ .id = effect_id(m->branch, path_add(path_root(), "search"), m->n, "subq-"),
-                                  .query = query,
-                                  .reason = reason };
+    if (!s) {
+        s = arena_alloc(arena, sizeof *s);
+        *s = (struct manager_search){ .id = effect_id(m->branch, path_add(path_root(), "search"), m->ids++, "subq-"),
+                                      .query = query,
+                                      .reason = reason };
+    }
     m->searches = arena_grow(arena, m->searches, &m->capacity, m->n + 1, sizeof *m->searches);
     m->searches[m->n++] = s;
     return s;
+}
+
+struct manager_search *manager_add(struct manager *m, struct str query, struct str reason)
+{
+    return manager_put(m, NULL, query, reason);
+}
+
+size_t manager_pending(const struct manager *m)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < m->n; i++)
+        n += m->searches[i]->status == MANAGER_SEARCH_PENDING;
+    return n;
 }
 
 static void announce_search(struct manager *m, enum event_kind kind, const struct manager_search *s)
@@ -249,15 +149,40 @@ int manager_search(struct manager *m, struct path path, struct manager_search *c
 
 /* --- writing --- */
 
-/* The best of each search and what the agent named, in the order of their numbers. */
-static size_t choose(const struct manager *m, size_t *ret)
+/* The best of each search, which were read. */
+static bool *best_sources(const struct manager *m)
 {
-    bool *chosen = arena_calloc(branch_arena(m->branch), m->sources.n + 1, sizeof *chosen);
-    size_t n = 0, top = role_extractive(m->branch) ? SIZE_MAX : WRITE_TOP;
+    bool *best = arena_calloc(branch_arena(m->branch), m->sources.n + 1, sizeof *best);
+    size_t top = role_extractive(m->branch) ? SIZE_MAX : m->depth.pages;
 
     for (size_t i = 0; i < m->n; i++)
         for (size_t k = 0; k < m->searches[i]->found.n && k < top; k++)
-            chosen[m->searches[i]->found.sources[k]] = true;
+            best[m->searches[i]->found.sources[k]] = true;
+    return best;
+}
+
+/* What the agent wants the writer to see beside them is read too. */
+static int read_wanted(struct manager *m, struct error *e)
+{
+    const bool *best = best_sources(m);
+    size_t *positions = arena_calloc(branch_arena(m->branch), m->sources.n + 1, sizeof *positions), n = 0;
+
+    for (size_t i = 0; i < m->wanted_n; i++)
+        if (m->wanted[i] && !best[i])
+            positions[n++] = i;
+    int r = branch_finishing(m->branch)
+                ? 0
+                : gather_pages(m->branch, path_add(path_root(), "wanted"), &m->sources, positions, n, e);
+    branch_set_sources(m->branch, m->sources.items, m->sources.n);
+    return r;
+}
+
+/* The best of each search and what the agent named, in the order of their numbers. */
+static size_t choose(const struct manager *m, size_t *ret)
+{
+    const bool *chosen = best_sources(m);
+    size_t n = 0;
+
     for (size_t i = 0; i < m->sources.n && n < WRITE_MOST; i++)
         if (chosen[i] || (i < m->wanted_n && m->wanted[i]))
             ret[n++] = i;
@@ -315,7 +240,7 @@ static struct str understood(const struct manager *m)
     if (m->rounds_n == 0)
         return query;
     if (role_extractive(m->branch))
-        return str_format(arena, "%.*s %.*s", STR_ARG(query), STR_ARG(answers_of(m, arena)));
+        return str_format(arena, "%.*s %.*s", STR_ARG(query), STR_ARG(manager_answers(m, arena)));
     return str_format(arena, "%.*s\n\nThe person was asked back and answered:\n%.*s", STR_ARG(query),
                       STR_ARG(manager_clarified(m, arena)));
 }
@@ -323,6 +248,9 @@ static struct str understood(const struct manager *m)
 int manager_write(struct manager *m, struct error *e)
 {
     struct arena *arena = branch_arena(m->branch);
+    int r = read_wanted(m, e);
+    if (r < 0)
+        return r;
     size_t *chosen = arena_calloc(arena, m->sources.n + 1, sizeof *chosen);
     struct writing_tried *tried = arena_calloc(arena, m->n + 1, sizeof *tried);
     struct writing writing = {
@@ -350,7 +278,7 @@ int manager_write(struct manager *m, struct error *e)
     if (!role_extractive(m->branch))
         writing.findings = findings_of(m, &writing.findings_n);
     m->writing = true;
-    int r = writing_run(m->branch, &writing, &m->report, e);
+    r = writing_run(m->branch, &writing, &m->report, e);
     if (r == 0) {
         m->written = true;
         manager_save(m);
