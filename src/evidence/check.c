@@ -205,11 +205,12 @@ static void tell_reader(struct evidence_work *work, const struct evidence_result
                     work->left_out == 1 ? "" : "s", work->left_out == 1 ? "was" : "were",
                     work->left_out == 1 ? "it" : "them");
     if (s->checked && (s->unsupported + s->contradicted) * 100 > s->total * UNSUPPORTED_WARN)
-        branch_warn(work->branch, "%lld of %lld claims are not supported by what they cite: read with care.",
-                    (long long) (s->unsupported + s->contradicted), (long long) s->total);
+        branch_warn(work->branch, "%lld of %lld %s not supported by what %s: read with care.",
+                    (long long) (s->unsupported + s->contradicted), (long long) s->total,
+                    s->total == 1 ? "claim is" : "claims are", s->total == 1 ? "it cites" : "they cite");
     if (s->unchecked && s->checked)
-        branch_skip(work->branch, "%lld of %lld claims were not checked: %.*s.", (long long) s->unchecked,
-                    (long long) s->total, STR_ARG(s->unchecked_why));
+        branch_skip(work->branch, "%lld of %lld claim%s not checked: %.*s.", (long long) s->unchecked,
+                    (long long) s->total, s->total == 1 ? " was" : "s were", STR_ARG(s->unchecked_why));
 }
 
 static void leave_all_unchecked(struct evidence_work *work, const char *why)

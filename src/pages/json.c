@@ -132,7 +132,8 @@ int format_json(struct format_input *in, struct document *ret, struct error *e)
     if (read == 0)
         return error_wrap(e, "not JSON that can be read");
     if (broken)
-        document_warn(in->arena, ret, "%zu lines are not JSON and were left out", broken);
+        document_warn(in->arena, ret, "%zu line%s not JSON and %s left out", broken, broken == 1 ? " is" : "s are",
+                      broken == 1 ? "was" : "were");
     error_clear(e);
     return 0;
 }

@@ -48,11 +48,6 @@ bool claim_shows_number(const struct claim_row *claim, const struct number_row *
 
 /* --- figures --- */
 
-static struct str counted(struct arena *arena, int64_t n, const char *one, const char *many)
-{
-    return str_format(arena, "%lld %s", (long long) n, n == 1 ? one : many);
-}
-
 static const char *checked_by(const struct claim_summary *s)
 {
     return s->by_model == 0 ? "by code" : s->by_model < s->checked ? "by a model and by code" : "by a model";
@@ -74,7 +69,7 @@ static struct str verdict_counts(struct arena *arena, const struct claim_summary
 
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         if (counts[i].n)
-            str_list_add(arena, &parts, counted(arena, counts[i].n, counts[i].one, counts[i].many));
+            str_list_add(arena, &parts, text_counted(arena, counts[i].n, counts[i].one, counts[i].many));
     return str_join(arena, parts.items, parts.n, ", ");
 }
 
@@ -85,17 +80,17 @@ static struct str figures_of_checked(struct arena *arena, const struct claim_sum
         return str("The report makes no claims.");
     if (extractive && s->quoted == s->total)
         return str_format(arena, "Every sentence is a quotation; nothing was inferred. %.*s from %.*s.",
-                          STR_ARG(counted(arena, s->quoted, "quotation", "quotations")),
-                          STR_ARG(counted(arena, s->independent, "independent source", "independent sources")));
+                          STR_ARG(text_counted(arena, s->quoted, "quotation", "quotations")),
+                          STR_ARG(text_counted(arena, s->independent, "independent source", "independent sources")));
     if (s->checked == 0)
-        return str_format(arena, "%.*s.", STR_ARG(counted(arena, s->total, "claim", "claims")));
+        return str_format(arena, "%.*s.", STR_ARG(text_counted(arena, s->total, "claim", "claims")));
     struct str text = str_format(arena, "%lld of %lld %s checked %s: %.*s.", (long long) s->checked,
                                  (long long) s->total, s->total == 1 ? "claim" : "claims", checked_by(s),
                                  STR_ARG(verdict_counts(arena, s)));
     if (s->independent == 0)
         return text;
     return str_format(arena, "%.*s What is supported rests on %.*s.", STR_ARG(text),
-                      STR_ARG(counted(arena, s->independent, "independent source", "independent sources")));
+                      STR_ARG(text_counted(arena, s->independent, "independent source", "independent sources")));
 }
 
 struct str claims_figures(struct arena *arena, const struct claim_summary *s, bool extractive)
@@ -111,7 +106,8 @@ struct str claims_figures(struct arena *arena, const struct claim_summary *s, bo
         buf_add_char(&out, '.');
     }
     if (s->left_out)
-        buf_format(&out, " %.*s left out.", STR_ARG(counted(arena, s->left_out, "sentence was", "sentences were")));
+        buf_format(&out, " %.*s left out.",
+                   STR_ARG(text_counted(arena, s->left_out, "sentence was", "sentences were")));
     return buf_take(&out, arena);
 }
 

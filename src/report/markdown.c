@@ -10,7 +10,7 @@
 
 #include "text/utf8.h"
 
-enum { OUT_MAX = 64 << 20 };
+enum { OUT_MAX = 64 << 20, TITLE_MAX = 200 };
 
 struct str report_title(struct arena *arena, const struct report *report)
 {
@@ -19,12 +19,18 @@ struct str report_title(struct arena *arena, const struct report *report)
     if (!str_empty(report->title))
         return text_one_line(arena, report->title);
     body_without_title(report->body, &title);
-    return text_one_line(arena, title.len ? title : utf8_cut(report->query, 200));
+    return text_one_line(arena, title.len ? title : utf8_cut_words(arena, report->query, TITLE_MAX));
 }
 
-static struct str counted(struct arena *arena, int64_t n, const char *one, const char *many)
+/* "steps" or, of one, "step". */
+static struct str unit_of(struct arena *arena, struct str many, int64_t n)
 {
-    return str_format(arena, "%.*s %s", STR_ARG(text_grouped(arena, n)), n == 1 ? one : many);
+    struct str unit = many.len ? many : str("sub-queries");
+
+    if (n != 1)
+        return unit;
+    return str_ends(unit, "ies") ? str_format(arena, "%.*sy", STR_ARG(str_sub(unit, 0, unit.len - 3)))
+                                 : str_sub(unit, 0, unit.len - 1);
 }
 
 static struct str cost_text(struct arena *arena, const struct usage *usage)
@@ -48,12 +54,12 @@ static void add_fidelity(struct arena *arena, const struct fidelity *f, struct s
         return;
     struct str text = str_format(arena, "fidelity %.2f (%s): %.*s shortened to fit", a->fidelity,
                                  band_words[fidelity_score(f)],
-                                 STR_ARG(counted(arena, a->items_summarized, "text", "texts")));
+                                 STR_ARG(text_counted(arena, a->items_summarized, "text", "texts")));
     if (a->items_dropped)
         text = str_format(arena, "%.*s, %lld left out", STR_ARG(text), (long long) a->items_dropped);
     if (a->code_tokens)
         text = str_format(arena, "%.*s, %.*s read without a model", STR_ARG(text),
-                          STR_ARG(counted(arena, a->code_tokens, "token", "tokens")));
+                          STR_ARG(text_counted(arena, a->code_tokens, "token", "tokens")));
     str_list_add(arena, ret, text);
 }
 
@@ -77,28 +83,28 @@ struct str report_run_figures(struct arena *arena, const struct report *report)
         str_list_add(arena, ret, report->models);
     if (report->sub_queries_generated)
         str_list_add(arena, ret,
-                     str_format(arena, "%lld of %lld %s", (long long) report->sub_queries_completed,
+                     str_format(arena, "%lld of %lld %.*s", (long long) report->sub_queries_completed,
                                 (long long) report->sub_queries_generated,
-                                report->unit.len ? str_z(arena, report->unit) : "sub-queries"));
+                                STR_ARG(unit_of(arena, report->unit, report->sub_queries_generated))));
     if (report->searches_performed)
-        str_list_add(arena, ret, counted(arena, report->searches_performed, "search", "searches"));
+        str_list_add(arena, ret, text_counted(arena, report->searches_performed, "search", "searches"));
     str_list_add(arena, ret,
                  str_format(arena, "%.*s, %lld cited",
-                            STR_ARG(counted(arena, (int64_t) report->sources_n, "source", "sources")),
+                            STR_ARG(text_counted(arena, (int64_t) report->sources_n, "source", "sources")),
                             (long long) cited));
     if (usage->calls) {
         str_list_add(
             arena, ret,
-            str_format(arena, "%.*s, %s%.*s", STR_ARG(counted(arena, usage->calls, "model call", "model calls")),
+            str_format(arena, "%.*s, %s%.*s", STR_ARG(text_counted(arena, usage->calls, "model call", "model calls")),
                        usage->estimated ? "about " : "",
-                       STR_ARG(counted(arena, usage->input_tokens + usage->output_tokens, "token", "tokens"))));
+                       STR_ARG(text_counted(arena, usage->input_tokens + usage->output_tokens, "token", "tokens"))));
         str_list_add(arena, ret, cost_text(arena, usage));
     }
     if (report->checking.calls)
         str_list_add(
             arena, ret,
             str_format(arena, "of these for checking: %.*s%s%.*s",
-                       STR_ARG(counted(arena, report->checking.calls, "call", "calls")),
+                       STR_ARG(text_counted(arena, report->checking.calls, "call", "calls")),
                        report->checking.cost_unknown ? "" : ", ",
                        STR_ARG(report->checking.cost_unknown ? str("") : cost_text(arena, &report->checking))));
     add_fidelity(arena, &report->fidelity, ret);

@@ -157,6 +157,11 @@ struct str text_grouped(struct arena *arena, int64_t n)
     return buf_take(&out, arena);
 }
 
+struct str text_counted(struct arena *arena, int64_t n, const char *one, const char *many)
+{
+    return str_format(arena, "%.*s %s", STR_ARG(text_grouped(arena, n)), n == 1 ? one : many);
+}
+
 struct str text_one_line(struct arena *arena, struct str text)
 {
     struct buf out;

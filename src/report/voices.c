@@ -57,7 +57,7 @@ static struct str about(struct arena *arena, const struct report_voice *v)
         return str_format(arena, "gave no answer: %.*s", STR_ARG(text_one_line(arena, v->error)));
     if (v->answered_by.len)
         str_list_add(arena, &parts, str_format(arena, "answered by %.*s", STR_ARG(v->answered_by)));
-    str_list_add(arena, &parts, str_format(arena, "%.*s characters", STR_ARG(text_grouped(arena, v->characters))));
+    str_list_add(arena, &parts, text_counted(arena, v->characters, "character", "characters"));
     str_list_add(arena, &parts,
                  v->pages ? str_format(arena, "cites %lld page%s", (long long) v->pages, v->pages == 1 ? "" : "s")
                           : str("cites no page"));

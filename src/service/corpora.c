@@ -134,7 +134,7 @@ struct str corpus_skipped_text(struct arena *arena, const struct corpus_added *a
     if (notes->n < 2)
         return notes->n ? notes->items[0] : str("");
     buf_init(&out, SKIPPED_TEXT_MAX);
-    buf_format(&out, "%lld files were skipped:", (long long) added->skipped);
+    buf_format(&out, "%lld file%s skipped:", (long long) added->skipped, added->skipped == 1 ? " was" : "s were");
     for (size_t i = 0; i < notes->n && reasons.n < SKIPPED_NAMED; i++) {
         if (str_list_has(&reasons, reason_of(notes->items[i])))
             continue;

@@ -138,8 +138,8 @@ static struct confirm_out confirmed(struct arena *arena, struct str id, const st
         out.message = str("Cancelled by user");
     } else {
         out.status = str("synthesizing");
-        out.message = str_format(arena, "Going on with %zu answers, without %.*s", standing->completed.n,
-                                 STR_ARG(open));
+        out.message = str_format(arena, "Going on with %zu answer%s, without %.*s", standing->completed.n,
+                                 standing->completed.n == 1 ? "" : "s", STR_ARG(open));
     }
     return out;
 }

@@ -444,7 +444,8 @@ static int gather(struct loop *l, struct error *e)
         return 0;
     }
     if (r == 0 && !complete && l->iteration == l->depth.iterations)
-        branch_skip(l->branch, "Searching ended at the limit of %zu rounds.", l->depth.iterations);
+        branch_skip(l->branch, "Searching ended at the limit of %zu round%s.", l->depth.iterations,
+                    l->depth.iterations == 1 ? "" : "s");
     return r;
 }
 

@@ -317,8 +317,8 @@ struct str reflection_prompt(struct arena *arena, const struct supervision *s, e
             "round?",
             utf8_count(s->report), s->iteration, s->max_iterations);
     case PHASE_REFINEMENT:
-        return str_format(arena, "%zu of %zu gaps are closed. Is another round worth it?", s->gaps_n - gaps_open(s),
-                          s->gaps_n);
+        return str_format(arena, "%zu of %zu %s closed. Is another round worth it?", s->gaps_n - gaps_open(s),
+                          s->gaps_n, s->gaps_n == 1 ? "gap is" : "gaps are");
     default: return str("");
     }
 }

@@ -155,6 +155,29 @@ static void test_markdown_has_title_facts_body_sources_and_notes(void **state)
     arena_free(arena);
 }
 
+static void test_a_count_of_one_has_its_singular(void **state)
+{
+    static const char *const units[][2] = { { "sub-queries", "1 of 1 sub-query " }, { "steps", "1 of 1 step " } };
+    struct arena *arena = arena_new();
+
+    (void) state;
+    for (size_t i = 0; i < 2; i++) {
+        struct report report = sample("Heat matters [1].");
+
+        report.unit = str(units[i][0]);
+        report.sub_queries_completed = report.sub_queries_generated = report.searches_performed = report.usage.calls =
+            1;
+        const char *text = str_z(arena, report_markdown(arena, &report));
+        assert_non_null(strstr(text, units[i][1]));
+        assert_non_null(strstr(text, "1 search "));
+        assert_non_null(strstr(text, "1 model call,"));
+    }
+    assert_true(str_is(text_counted(arena, 1, "gap", "gaps"), "1 gap"));
+    assert_true(str_is(text_counted(arena, 0, "gap", "gaps"), "0 gaps"));
+    assert_true(str_is(text_counted(arena, 21340, "gap", "gaps"), "21,340 gaps"));
+    arena_free(arena);
+}
+
 /* Where the figures stand in the Markdown of this body. */
 static void check_answer(const char *body, const char *answer)
 {
@@ -420,6 +443,7 @@ int main(void)
         cmocka_unit_test(test_cited_sources_are_marked),
         cmocka_unit_test(test_json_round_trip_keeps_every_byte),
         cmocka_unit_test(test_markdown_has_title_facts_body_sources_and_notes),
+        cmocka_unit_test(test_a_count_of_one_has_its_singular),
         cmocka_unit_test(test_the_answer_ends_where_the_next_part_begins),
         cmocka_unit_test(test_markdown_shows_the_title_of_the_body_only_once),
         cmocka_unit_test(test_a_quoted_passage_carries_its_marker_once),

@@ -256,8 +256,6 @@ void print_quality(struct cli *cli, const struct validate_input_out *out);
 
 /* --- print.c --- */
 int print_result(struct cli *cli, const struct operation *operation, const void *result); /* exit status */
-/* "1 source", "5 sources", in the arena. */
-struct str print_count(struct arena *arena, int64_t n, const char *one, const char *many);
 int print_status(const struct operation *operation, const void *result);
 
 /* --- print_users.c --- */

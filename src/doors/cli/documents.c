@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "doors/cli/cli.h"
+#include "report/markup.h"
 #include "service/documents.h"
 #include "text/json.h"
 #include "text/utf8.h"
@@ -301,9 +302,9 @@ static void draw(void *context, const struct corpus_added *so_far, int64_t done,
     struct str rest = rate > 0 && done < total
                           ? str_format(arena, "  %.0f s left", ceil((double) (total - done) / rate))
                           : str("");
-    struct str line = str_format(arena, "[%s] %3.0f %%  %lld documents  %.*s/s%.*s  %.*s", bar, share * 100,
-                                 (long long) so_far->documents, STR_ARG(size_text(arena, rate)), STR_ARG(rest),
-                                 STR_ARG(utf8_clean(arena, current)));
+    struct str line = str_format(arena, "[%s] %3.0f %%  %.*s  %.*s/s%.*s  %.*s", bar, share * 100,
+                                 STR_ARG(text_counted(arena, so_far->documents, "document", "documents")),
+                                 STR_ARG(size_text(arena, rate)), STR_ARG(rest), STR_ARG(utf8_clean(arena, current)));
     line = utf8_cut(line, (size_t) terminal_width(cli->err) - 1);
     fprintf(cli->err, "\r%.*s\x1b[K", STR_ARG(line));
     fflush(cli->err);

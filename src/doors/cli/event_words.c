@@ -248,7 +248,7 @@ struct str event_plan_words(struct arena *arena, const json_t *data)
         return str("planned nothing more");
     const char *one = open < n ? "more step" : steps ? "step" : "query";
     const char *many = open < n ? "more steps" : steps ? "steps" : "queries";
-    return str_format(arena, "planned %.*s", STR_ARG(print_count(arena, (int64_t) open, one, many)));
+    return str_format(arena, "planned %.*s", STR_ARG(text_counted(arena, (int64_t) open, one, many)));
 }
 
 static struct str plan_words(struct arena *arena, const json_t *data)
@@ -288,7 +288,7 @@ static struct str step_words(struct arena *arena, const json_t *data)
     if (str_is(stopped, "no search"))
         return str_format(arena, "thought over: %.*s", STR_ARG(text));
     return str_format(arena, "searched: %.*s (%.*s)", STR_ARG(text),
-                      STR_ARG(print_count(arena, json_get_int(data, "sources", 0), "source", "sources")));
+                      STR_ARG(text_counted(arena, json_get_int(data, "sources", 0), "source", "sources")));
 }
 
 /* "web search: query tidal barrage": the arguments are the model's JSON, cut where it was too long. */

@@ -132,8 +132,8 @@ int command_verify(struct cli *cli, const void *in)
         return EXIT_FAILED;
     }
     fprintf(cli->out, "Everything checks out: %.*s, %.*s, %.*s of the journal.\n", STR_ARG(out->id),
-            STR_ARG(print_count(cli->arena, out->sources, "source", "sources")),
-            STR_ARG(print_count(cli->arena, out->effects, "entry", "entries")));
+            STR_ARG(text_counted(cli->arena, out->sources, "source", "sources")),
+            STR_ARG(text_counted(cli->arena, out->effects, "entry", "entries")));
     print_summary(cli, &out->summary);
     fprintf(cli->out, "sha256 %.*s\n", STR_ARG(out->digest));
     return EXIT_DONE;

@@ -57,11 +57,6 @@ static struct str cost(struct arena *arena, struct str json, const struct usage 
     return usd >= 1 ? str_format(arena, "$%.2f", usd) : str_format(arena, "$%.4f", usd);
 }
 
-struct str print_count(struct arena *arena, int64_t n, const char *one, const char *many)
-{
-    return str_format(arena, "%lld %s", (long long) n, n == 1 ? one : many);
-}
-
 static struct str seconds(struct arena *arena, int64_t ms)
 {
     return ms < 60000 ? str_format(arena, "%.1f s", (double) ms / 1000)
@@ -171,7 +166,7 @@ static void print_run(struct cli *cli, const void *result)
     if (r->usage.calls)
         line(cli, "used",
              str_format(cli->arena, "%.*s, %.*s tokens read (%.*s cached), %.*s written, cost %.*s",
-                        STR_ARG(print_count(cli->arena, r->usage.calls, "call", "calls")),
+                        STR_ARG(text_counted(cli->arena, r->usage.calls, "call", "calls")),
                         STR_ARG(text_grouped(cli->arena, r->usage.input_tokens)),
                         STR_ARG(text_grouped(cli->arena, r->usage.cached_tokens)),
                         STR_ARG(text_grouped(cli->arena, r->usage.output_tokens)),

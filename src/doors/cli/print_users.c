@@ -1,5 +1,6 @@
 /* Users, tokens, the audit log, and the timeline of a run, for a person to read. */
 #include "doors/cli/cli.h"
+#include "report/markup.h"
 #include "service/effects.h"
 #include "service/history.h"
 #include "service/marks.h"
@@ -24,7 +25,7 @@ void print_users(struct cli *cli, const void *result)
         const struct user_view *u = &out->users[i];
 
         fprintf(cli->out, "%-16.*s %-6.*s %.*s; today: runs %.*s, tokens %.*s, dollars %.*s\n", STR_ARG(u->name),
-                STR_ARG(u->role), STR_ARG(print_count(cli->arena, u->tokens, "token", "tokens")),
+                STR_ARG(u->role), STR_ARG(text_counted(cli->arena, u->tokens, "token", "tokens")),
                 STR_ARG(of_limit(cli, (double) u->runs_today, (double) u->runs_per_day)),
                 STR_ARG(of_limit(cli, (double) u->tokens_today, (double) u->tokens_per_day)),
                 STR_ARG(of_limit(cli, u->usd_today, u->usd_per_day)));
@@ -41,7 +42,7 @@ void print_user_token(struct cli *cli, const void *result)
         return;
     }
     cli_say(cli, "The token is taken back; %.*s has %.*s.", STR_ARG(out->name),
-            STR_ARG(print_count(cli->arena, (int64_t) out->tokens_n, "token", "tokens")));
+            STR_ARG(text_counted(cli->arena, (int64_t) out->tokens_n, "token", "tokens")));
 }
 
 void print_audit(struct cli *cli, const void *result)

@@ -7,6 +7,7 @@
 #include <sys/ioctl.h>
 
 #include "base/clock.h"
+#include "report/markup.h"
 #include "text/json.h"
 #include "text/utf8.h"
 
@@ -161,9 +162,9 @@ static struct str describe(struct arena *arena, const struct event_view *event, 
     if (str_is(type, "agent_completed") && str_is(json_get_str(data, "agent"), "analyzer"))
         return str_format(
             arena, "analysed: %.*s, %.*s",
-            STR_ARG(print_count(arena, (int64_t) json_array_size(json_at(data, "outputs.findings")), "finding",
-                                "findings")),
-            STR_ARG(print_count(arena, (int64_t) json_array_size(json_at(data, "outputs.gaps")), "gap", "gaps")));
+            STR_ARG(text_counted(arena, (int64_t) json_array_size(json_at(data, "outputs.findings")), "finding",
+                                 "findings")),
+            STR_ARG(text_counted(arena, (int64_t) json_array_size(json_at(data, "outputs.gaps")), "gap", "gaps")));
     if (str_is(type, "run_resumed"))
         return str("resumed");
     return str("");
@@ -256,8 +257,8 @@ static struct str numbers(struct progress *p)
 
     buf_init(&out, 1024);
     buf_format(&out, "%lld in flight \u00b7 %.*s, %.*s", (long long) p->in_flight,
-               STR_ARG(print_count(arena, p->searches, "search", "searches")),
-               STR_ARG(print_count(arena, p->hits, "result", "results")));
+               STR_ARG(text_counted(arena, p->searches, "search", "searches")),
+               STR_ARG(text_counted(arena, p->hits, "result", "results")));
     if (u->calls) {
         buf_format(&out, " \u00b7 %lld %s, %lld tokens \u00b7 ", (long long) u->calls, u->calls == 1 ? "call" : "calls",
                    (long long) (u->input_tokens + u->output_tokens));

@@ -8,6 +8,7 @@
 #include "doors/cli/cli.h"
 #include "doors/http/http.h"
 #include "doors/mcp/mcp.h"
+#include "report/markup.h"
 #include "service/research.h"
 #include "service/notices.h"
 #include "service/runs.h"
@@ -30,7 +31,7 @@ static void take_up(struct cli *cli)
     if (r < 0)
         cli_warn(cli, "Runs that were interrupted could not be taken up: %s", e.message);
     else if (n)
-        cli_say(cli, "%.*s taken up.", STR_ARG(print_count(cli->arena, (int64_t) n, "run is", "runs are")));
+        cli_say(cli, "%.*s taken up.", STR_ARG(text_counted(cli->arena, (int64_t) n, "run is", "runs are")));
 }
 
 /* Serves over HTTP until a signal comes; all routes, or those of MCP alone. */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "doors/cli/progress.h"
+#include "report/markup.h"
 #include "service/research.h"
 #include "service/runs.h"
 #include "text/json.h"
@@ -74,7 +75,7 @@ static void put_outcome(struct cli *cli, const json_t *step)
     int64_t sources = json_get_int(step, "sources", 0);
 
     if (sources > 0)
-        fprintf(cli->out, " (%.*s)", STR_ARG(print_count(cli->arena, sources, "source", "sources")));
+        fprintf(cli->out, " (%.*s)", STR_ARG(text_counted(cli->arena, sources, "source", "sources")));
 }
 
 /* Did the end of the run come before the step could do its work? */
