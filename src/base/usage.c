@@ -2,7 +2,7 @@
 
 const struct field usage_fields[] = {
     FIELD_INT(struct usage, calls, .help = "answers of models"),
-    FIELD_INT(struct usage, searches, .help = "billable searches"),
+    FIELD_INT(struct usage, searches, .help = "searches; of a single call, those that are billed"),
     TOKEN_FIELDS(struct usage),
     FIELD_AS("costNano", INT, struct usage, cost_nano, .help = "known cost in billionths of a dollar"),
     FIELD_AS("costUnknown", BOOL, struct usage, cost_unknown, .help = "some part has no known price"),

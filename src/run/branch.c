@@ -292,9 +292,9 @@ void branch_phase_over(struct branch *branch)
     const struct usage *u = &branch->usage;
 
     branch_emit(branch, EVENT_PHASE_COMPLETED, &(struct event_phase){ str(branch->phase) });
-    if (u->input_tokens + u->output_tokens + u->searches == branch->cost_told)
+    if (u->input_tokens + u->output_tokens + branch->billed == branch->cost_told)
         return;
-    branch->cost_told = u->input_tokens + u->output_tokens + u->searches;
+    branch->cost_told = u->input_tokens + u->output_tokens + branch->billed;
     branch_emit(branch, EVENT_COST_UPDATED,
                 &(struct event_cost_updated){ u->calls, branch->searches, u->input_tokens, u->output_tokens,
                                               u->cost_nano, u->cost_unknown });
@@ -502,6 +502,7 @@ static void join(struct branch *parent, struct branch *child)
     else if (child->past_ms > parent->past_ms)
         parent->past_ms = child->past_ms;
     parent->searches += child->searches;
+    parent->billed += child->billed;
     parent->lost_nano += child->lost_nano;
     parent->lost_tokens += child->lost_tokens;
     for (size_t i = 0; i < child->measured_n; i++) {

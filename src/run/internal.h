@@ -95,6 +95,7 @@ struct branch {
     enum pressure pressure;
     struct usage usage;                   /* what its effects (and joined branches) used */
     int64_t searches;                     /* that were asked, likewise */
+    int64_t billed;                       /* searches that are billed, likewise */
     int64_t cost_told;                    /* tokens in and out when cost_updated was last told */
     int64_t lost_nano, lost_tokens;       /* attempts that died with their process */
     int64_t limit_nano, limit_tokens;     /* 0: none */

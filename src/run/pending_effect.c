@@ -78,13 +78,17 @@ static void settle_usage(struct pending_effect *pending)
     if (pending->request->estimate_input > 0 && usage->calls == 1 && !usage->estimated && !pending->outcome->failed)
         branch_measure(pending->batch->branch, pending->outcome->answered_by, pending->request->estimate_input,
                        usage->input_tokens);
-    usage_add(&pending->batch->branch->usage, usage);
     bool asked = !pending->outcome->failed ||
                  (pending->outcome->error.code != ERROR_FINISH && pending->outcome->error.code != ERROR_BUDGET);
-    if (pending->request->type && pending->request->type->is_search && asked)
-        pending->batch->branch->searches++;
+    bool search = pending->request->type && pending->request->type->is_search && asked;
+    struct usage counted = *usage;
+    if (search && counted.searches == 0) /* the effect has what is billed; a run has made those that are free, too */
+        counted.searches = 1;
+    pending->batch->branch->searches += search;
+    pending->batch->branch->billed += usage->searches;
+    usage_add(&pending->batch->branch->usage, &counted);
     pthread_mutex_lock(&run->lock);
-    usage_add(&run->usage, &pending->outcome->usage);
+    usage_add(&run->usage, &counted);
     pthread_mutex_unlock(&run->lock);
 }
 
