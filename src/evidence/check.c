@@ -147,6 +147,25 @@ static void find_claims(struct evidence_work *work, struct evidence_result *ret)
 
 /* --- the end --- */
 
+/* Clusters that carry the claim, each by itself; those that carry it together count as one. */
+static size_t independent_of(const struct evidence_work *work, const struct claim *claim, const size_t *spans, size_t n)
+{
+    struct source_quote quotes[CLAIM_SPANS_MAX + ALTERNATES_MAX + 1];
+    size_t alone = 0;
+
+    for (size_t i = 0; i < n; i++)
+        quotes[i] = (struct source_quote){ work->pool->spans[spans[i]].quote,
+                                           work->pool->cluster[work->pool->spans[spans[i]].source] };
+    for (size_t i = 0; i < n; i++) {
+        bool known = false;
+
+        for (size_t k = 0; k < i; k++)
+            known = known || quotes[k].group == quotes[i].group;
+        alone += !known && evidence_carries_alone(claim->text, quotes, n, quotes[i].group);
+    }
+    return alone || n == 0 ? alone : 1;
+}
+
 static void count_independent(struct evidence_work *work, struct evidence_result *ret)
 {
     size_t *all = NULL, n = 0, capacity = 0;
@@ -162,7 +181,7 @@ static void count_independent(struct evidence_work *work, struct evidence_result
                 list[count++] = claim->spans[k];
         for (size_t k = 0; k < claim->alternates_n; k++)
             list[count++] = claim->alternates[k];
-        claim->independent = pool_independent(work->pool, list, count);
+        claim->independent = independent_of(work, claim, list, count);
         for (size_t k = 0; k < count; k++) {
             all = arena_grow(work->arena, all, &capacity, n + 1, sizeof *all);
             all[n++] = list[k];

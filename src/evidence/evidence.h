@@ -196,4 +196,12 @@ void numbers_of_standing(struct number_row *rows, size_t n);
 void evidence_numbers(struct arena *arena, struct str claim, const struct str *quotes, size_t quotes_n,
                       struct number_row **ret, size_t *ret_n);
 
+/* A quote, and the source or cluster of sources that it is of. */
+struct source_quote {
+    struct str text;
+    size_t group;
+};
+/* Have the quotes of this group nearly all words and every figure of the claim that all quotes together have? */
+bool evidence_carries_alone(struct str claim, const struct source_quote *quotes, size_t n, size_t group);
+
 #endif

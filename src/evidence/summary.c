@@ -130,13 +130,6 @@ static void cite(struct evidence_work *work, size_t at)
     }
 }
 
-static struct str shortened(struct arena *arena, struct str text)
-{
-    struct str cut = utf8_cut(text, SHOWN_CHARACTERS);
-
-    return cut.len == text.len ? text : str_format(arena, "%.*s …", STR_ARG(str_trim(cut)));
-}
-
 /* The claim that a summary restates most clearly: by its own words, and by those of the passage that it cites. */
 static const struct claim *restated(struct evidence_work *work, const struct claim *summary,
                                     const struct related *related, size_t n)
@@ -178,8 +171,8 @@ static void tell_what_to_compare(struct evidence_work *work, size_t at)
                       : claim->verdict == VERDICT_PARTIAL ? ", which is only partly supported"
                                                           : "";
     summary->reason = str_format(work->arena, "it restates \"%.*s\"%s; %.*s%s%.*s",
-                                 STR_ARG(shortened(work->arena, claim->text)), how, STR_ARG(hint.reason),
-                                 summary->reason.len ? "; " : "", STR_ARG(summary->reason));
+                                 STR_ARG(utf8_cut_words(work->arena, claim->text, SHOWN_CHARACTERS)), how,
+                                 STR_ARG(hint.reason), summary->reason.len ? "; " : "", STR_ARG(summary->reason));
 }
 
 void summaries_cite(struct evidence_work *work)

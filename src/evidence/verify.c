@@ -68,6 +68,16 @@ static bool gives_orders(const struct verify_question *question)
     return orders;
 }
 
+/* A reason that was too long ends with "…"; words in quotation marks end there, too. */
+static struct str quotes_closed(struct arena *arena, struct str text)
+{
+    size_t marks = 0;
+
+    for (size_t i = 0; i < text.len; i++)
+        marks += text.data[i] == '"';
+    return str_format(arena, "%.*s%s", STR_ARG(text), marks % 2 && str_ends(text, "…") ? "\"" : "");
+}
+
 int verify_ask(struct evidence_work *work, struct path path, struct verify_item *items, size_t n, struct error *e)
 {
     struct arena *scratch = arena_new();
@@ -95,7 +105,7 @@ int verify_ask(struct evidence_work *work, struct path path, struct verify_item 
             continue;
         items[i].verdict = r < 0 ? VERDICT_UNCHECKED : opinions[k].verdict;
         items[i].kind = r < 0 ? -1 : opinions[k].kind;
-        items[i].reason = str_dup(work->arena, opinions[k].reason);
+        items[i].reason = quotes_closed(work->arena, opinions[k].reason);
         items[i].missing = str_dup(work->arena, opinions[k].missing);
         items[i].error = r < 0 ? -r : opinions[k].error;
         items[i].left_out = r == 0 && opinions[k].left_out;

@@ -220,25 +220,12 @@ static const struct figure *place_of(const struct binding *b, const struct figur
     return best;
 }
 
-/* The beginning of a text that is too long to be shown, and dots. */
-static struct str shortened(struct arena *arena, struct str whole)
-{
-    struct str shown = utf8_cut(whole, SHOWN_CHARACTERS);
-    size_t end = shown.len;
-
-    if (shown.len == whole.len)
-        return whole;
-    while (end && shown.data[end - 1] != ' ')
-        end--;
-    return str_format(arena, "%.*s …", STR_ARG(str_trim(str_sub(shown, 0, end))));
-}
-
 static struct str sentence_text(struct arena *arena, const struct binding *b, size_t at)
 {
     const struct terms *t = &b->input->passage.sentences[at];
     const char *start = t->items[0].text.data, *end = t->items[t->n - 1].text.data + t->items[t->n - 1].text.len;
 
-    return shortened(arena, str_n(start, (size_t) (end - start)));
+    return utf8_cut_words(arena, str_n(start, (size_t) (end - start)), SHOWN_CHARACTERS);
 }
 
 /* The claim's figure that the words about it bind least, and where the passage has it. Dates and small counts only where there is no other. */
@@ -263,7 +250,7 @@ static bool find_figure(const struct binding *b, struct arena *arena, struct hin
         return false;
     ret->part = str_dup(arena, least->text);
     struct str about = place->about.len >= ABOUT_LEAST || place->cell || place->sentence >= b->input->passage.n
-                           ? shortened(arena, place->about)
+                           ? utf8_cut_words(arena, place->about, SHOWN_CHARACTERS)
                            : sentence_text(arena, b, place->sentence);
     ret->reason = str_format(arena, "the passage has %.*s here: \"%.*s\"", STR_ARG(ret->part), STR_ARG(about));
     return true;

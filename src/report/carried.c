@@ -1,5 +1,7 @@
 /* How many sources carry a claim, and where a claim sets two things against each other, which source carries which. */
 #include "report/claims.h"
+
+#include "evidence/evidence.h"
 #include "text/language.h"
 #include "text/words.h"
 
@@ -85,15 +87,32 @@ static bool by_sides(struct arena *arena, const struct claim_row *c, struct str_
     return ret[0].n && ret[1].n;
 }
 
+/* The sources that carry it together, none of them by itself; false: one does, or there is only one. */
+static bool together(struct arena *arena, const struct claim_row *c, struct str_list *ret)
+{
+    struct source_quote *quotes = arena_calloc(arena, c->spans_n + 1, sizeof *quotes);
+
+    for (size_t i = 0; i < c->spans_n; i++) {
+        quotes[i] = (struct source_quote){ c->spans[i].quote, (size_t) c->spans[i].source };
+        add_source(arena, ret, c->spans[i].source);
+    }
+    for (size_t i = 0; i < c->spans_n; i++)
+        if (evidence_carries_alone(c->text, quotes, c->spans_n, quotes[i].group))
+            return false;
+    return ret->n > 1;
+}
+
 struct str claim_carried(struct arena *arena, const struct claim_row *claim)
 {
-    struct str_list sides[2] = { 0 };
+    struct str_list sides[2] = { 0 }, all = { 0 };
 
     if (claim->independent <= 0)
         return str("");
     if (by_sides(arena, claim, sides))
         return str_format(arena, "%.*s carr%s the first side, %.*s the second", STR_ARG(listed(arena, &sides[0])),
                           sides[0].n == 1 ? "ies" : "y", STR_ARG(listed(arena, &sides[1])));
+    if (claim->independent == 1 && together(arena, claim, &all))
+        return str_format(arena, "%.*s carry this together", STR_ARG(listed(arena, &all)));
     return str_format(arena, "%lld independent %s this", (long long) claim->independent,
                       claim->independent == 1 ? "source carries" : "sources carry");
 }

@@ -31,7 +31,7 @@ bool report_shows_verdicts(const struct report *report);
 bool claim_shows_number(const struct claim_row *claim, const struct number_row *number);
 
 /* "2 independent sources carry this"; of a claim that sets two things against each other "[1] carries the first side, [5]
- * and [6] the second". Empty where no source carries it. */
+ * and [6] the second"; of one that takes half from each "[1] and [2] carry this together". Empty where no source carries it. */
 struct str claim_carried(struct arena *arena, const struct claim_row *claim);
 
 /* "15 of 16 claims checked by a model and by code: 12 supported, 2 quotations, 1 partly supported." and so on, in one

@@ -102,7 +102,7 @@ static int decode_str(struct decoder *d, const json_t *value, const struct field
         if (has_max(f) && (double) n > f->max) {
             if (!clamp(d))
                 return fail(d, "is %zu characters long; at most %.0f are allowed", n, f->max);
-            s = utf8_cut(s, (size_t) f->max);
+            s = d->arena ? utf8_cut_words(d->arena, s, (size_t) f->max) : utf8_cut(s, (size_t) f->max);
         }
     }
     if (d->arena)
