@@ -138,7 +138,7 @@ static void test_running_text_in_json_stands_by_itself(void **state)
         read_as(str("{\"name\":\"Liquid air\",\"note\":\"No full plant has been in service so far.\",\"hours\":8}"),
                 "a.json", "")
             .text,
-        "name: Liquid air\nnote:\n\nNo full plant has been in service so far.\n\nhours: 8");
+        "No full plant has been in service so far.\n\n- Hours: 8");
 }
 
 /* The text of a PDF of which pdftotext printed this. */
@@ -288,8 +288,27 @@ static void test_json_becomes_named_lines(void **state)
 
     assert_is(d.title, "T");
     assert_is(d.date, "2020-01-02");
-    assert_is(d.text, "title: T\ndate: 2020-01-02\nitems.a: 1\nitems.b: x\n\nitems.a: 2.5");
-    assert_is(read_as(str("{\"a\":1}\n{\"a\":2}\nbroken\n"), "x.jsonl", "").text, "a: 1\n\na: 2");
+    assert_is(d.text, "## Items\n\n- A: 1\n- B: x\n\n- A: 2.5");
+    assert_is(read_as(str("{\"a\":1}\n{\"a\":2}\nbroken\n"), "x.jsonl", "").text, "- A: 1\n\n- A: 2");
+    assert_is(read_as(str("{\"title\":\"T\"}"), "a.json", "").text, "- Title: T"); /* there is nothing else */
+    assert_is(read_as(str("[1, true, null, \"x\", [2, 3]]"), "a.json", "").text, "1\n\ntrue\n\nx\n\n2, 3");
+}
+
+static void test_records_of_json_are_parts_headed_by_their_names(void **state)
+{
+    (void) state;
+    assert_is(
+        read_as(str("{\"title\":\"T\",\"plants\":[{\"roundTripEfficiency\":\"75 percent\",\"name\":\"Pumped "
+                    "hydro\",\"builtIn\":{\"year\":1907,\"by_whom\":\"them\"},\"summary\":\"It is the oldest one that "
+                    "there is.\",\"CO2Price\":7,\"in-service\":null},{\"name\":\"Air\",\"tags\":[\"a\",\"b\"]}],"
+                    "\"source\":\"them\"}"),
+                "a.json", "")
+            .text,
+        "- Source: them\n\n## Plants\n\n### Pumped hydro\n\n- Round trip efficiency: 75 percent\n\n"
+        "It is the oldest one that there is.\n\n- CO2 price: 7\n\n#### Built in\n\n- Year: 1907\n- By whom: them\n\n"
+        "### Air\n\n- Tags: a, b");
+    assert_is(read_as(str("{\"name\":\"A\",\"x\":1}\n{\"name\":\"# B\",\"x\":2}\n"), "x.jsonl", "").text,
+              "## A\n\n- X: 1\n\n## # B\n\n- X: 2");
 }
 
 static void test_deep_json_is_refused(void **state)
@@ -416,6 +435,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_plain_text_says_its_day_in_a_line_of_its_own, setup, teardown),
         cmocka_unit_test_setup_teardown(test_running_text_in_json_stands_by_itself, setup, teardown),
         cmocka_unit_test_setup_teardown(test_json_becomes_named_lines, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_records_of_json_are_parts_headed_by_their_names, setup, teardown),
         cmocka_unit_test_setup_teardown(test_deep_json_is_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(test_csv_becomes_rows, setup, teardown),
         cmocka_unit_test_setup_teardown(test_feeds_list_their_entries, setup, teardown),
