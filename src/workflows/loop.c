@@ -2,7 +2,6 @@
  * what is still missing, write. */
 #include <string.h>
 
-#include "extractive/summary.h"
 #include "report/report.h"
 #include "roles/decide.h"
 #include "roles/role.h"
@@ -11,6 +10,7 @@
 #include "workflows/estimate.h"
 #include "workflows/gather.h"
 #include "workflows/loop_view.h"
+#include "workflows/noted.h"
 #include "workflows/review.h"
 #include "workflows/workflows.h"
 #include "workflows/writing.h"
@@ -58,6 +58,7 @@ struct loop {
     size_t searched; /* queries before those of the last round */
     size_t iteration;
     bool narrowed;
+    struct noted noted;
 };
 
 /* --- queries --- */
@@ -255,7 +256,10 @@ static int search_pending(struct loop *l, struct error *e)
     l->pending = 0;
     branch_set_sources(l->branch, l->sources.items, l->sources.n);
     save(l);
-    return read_pages(l, path_at(path_root(), "read", l->iteration), e);
+    r = read_pages(l, path_at(path_root(), "read", l->iteration), e);
+    for (size_t i = 0; r == 0 && i < n; i++)
+        noted_pages(l->branch, &l->noted, first[i].query, &l->sources, first[i].found.sources, first[i].found.n);
+    return r;
 }
 
 /* The rounds are over: what the limit of sources has left goes to the best results that it had kept out. */
@@ -275,18 +279,6 @@ static int use_the_rest(struct loop *l, struct error *e)
 
 /* --- deciding --- */
 
-/* What a page says about the query that found it, word for word; of one that was not read what the engine showed. */
-static void add_excerpt(struct buf *text, const struct source_row *s, struct str query, int64_t tokens)
-{
-    struct span spans[DIGEST_SPANS];
-    size_t n = s->text.len ? summarize_spans(query, s->text, tokens, spans) : 0;
-
-    for (size_t i = 0; i < n; i++)
-        buf_format(text, "%s%.*s", i ? " … " : "", STR_ARG(str_trim(str_sub(s->text, spans[i].start, spans[i].end))));
-    if (n == 0)
-        buf_add_str(text, summarize_cut(s->snippet.len ? s->snippet : s->text, tokens));
-}
-
 /* The best results of each search, as the decision sees them. */
 static struct str results_text(struct arena *arena, struct loop *l)
 {
@@ -302,7 +294,7 @@ static struct str results_text(struct arena *arena, struct loop *l)
 
             buf_format(&text, "- %.*s%.*s: ", STR_ARG(s->title),
                        STR_ARG(source_note(arena, s, branch_settings(l->branch)->research_mode)));
-            add_excerpt(&text, s, q->query, i >= l->searched ? DECIDE_FRESH : DECIDE_OLD);
+            noted_excerpt(&text, s, q->query, i >= l->searched ? DECIDE_FRESH : DECIDE_OLD);
             buf_add_char(&text, '\n');
         }
         if (q->found.n == 0)

@@ -7,6 +7,7 @@
 
 #include "roles/plan_searches.h"
 #include "workflows/gather.h"
+#include "workflows/noted.h"
 #include "workflows/writing.h"
 
 enum { MANAGER_ROUNDS_MAX = 3, MANAGER_SEARCHES_MAX = 64 };
@@ -54,6 +55,7 @@ struct manager {
     size_t n, capacity, made;         /* made: completed or failed */
     size_t ids;                       /* how many were given */
     struct source_list sources;
+    struct noted noted;
     size_t tool_calls;
     bool narrowed;         /* near a ceiling: no model summarises what a search found */
     bool writing, written; /* the report is being written, and it is there: it is written once */

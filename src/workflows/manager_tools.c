@@ -112,6 +112,76 @@ static int summarise(struct manager *m, struct path path, struct manager_search 
     return r;
 }
 
+/* A sentence without the numbers of sources in it: the writer cites passages by other numbers. */
+static struct str unnumbered(struct arena *arena, struct str sentence)
+{
+    struct buf text;
+
+    buf_init(&text, sentence.len + 1);
+    for (size_t i = 0; i < sentence.len; i++) {
+        size_t end = i + 1;
+
+        while (sentence.data[i] == '(' && end < sentence.len && sentence.data[end] &&
+               strchr("0123456789, ", sentence.data[end]))
+            end++;
+        if (end > i + 1 && end < sentence.len && sentence.data[end] == ')') {
+            if (end + 1 < sentence.len && strchr(".,;:!?", sentence.data[end + 1]) && text.len &&
+                text.data[text.len - 1] == ' ')
+                text.len--;
+            i = end;
+        } else
+            buf_add_char(&text, sentence.data[i]);
+    }
+    return str_trim(buf_take(&text, arena));
+}
+
+/* The sources of a search that a sentence of its summary names: "(3, 7)". None: all of them. */
+static size_t named_sources(const struct manager *m, const struct manager_search *s, struct str sentence, size_t *ret)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < s->found.n; i++) {
+        int64_t number = m->sources.items[s->found.sources[i]].number;
+
+        for (size_t at = 0; at < sentence.len; at++) {
+            struct str item, list;
+            ptrdiff_t end = sentence.data[at] == '(' ? str_find_char(sentence, ')', at) : -1;
+            bool named = false;
+            int64_t one;
+
+            for (list = end < 0 ? str("") : str_sub(sentence, at + 1, (size_t) end); str_next(&list, ',', &item);)
+                named = named || (str_to_int(str_trim(item), &one) && one == number);
+            if (!named)
+                continue;
+            ret[n++] = s->found.sources[i];
+            break;
+        }
+    }
+    for (size_t i = 0; i < s->found.n && n == 0; i++)
+        ret[i] = s->found.sources[i];
+    return n ? n : s->found.n;
+}
+
+/* The sentences of what a search brought, for who looks at the run. */
+static void tell_findings(struct manager *m, const struct manager_search *s)
+{
+    struct arena *scratch = arena_new();
+    size_t *sources = arena_calloc(scratch, s->found.n + 1, sizeof *sources);
+    struct sentences sentences = { 0 };
+
+    if (role_extractive(m->branch) || m->narrowed || branch_finishing(m->branch)) /* no model has summarised it */
+        noted_pages(m->branch, &m->noted, s->query, &m->sources, s->found.sources, s->found.n);
+    else
+        sentences_of(scratch, s->summary, &sentences);
+    for (size_t k = 0; k < sentences.n && k < FINDINGS_PER_SEARCH; k++) {
+        struct str sentence = str_sub(s->summary, sentences.items[k].start, sentences.items[k].end);
+        size_t n = named_sources(m, s, sentence, sources);
+
+        noted_tell(m->branch, &m->noted, unnumbered(scratch, sentence), &m->sources, sources, n);
+    }
+    arena_free(scratch);
+}
+
 int manager_search(struct manager *m, struct path path, struct manager_search *const searches[], size_t n,
                    struct error *e)
 {
@@ -143,6 +213,8 @@ int manager_search(struct manager *m, struct path path, struct manager_search *c
     branch_set_sources(m->branch, m->sources.items, m->sources.n);
     if (r == 0)
         r = summarise(m, path_add(path, "summary"), searches, n, e);
+    for (size_t i = 0; r == 0 && i < n; i++)
+        tell_findings(m, searches[i]);
     manager_save(m);
     return r;
 }
@@ -187,26 +259,6 @@ static size_t choose(const struct manager *m, size_t *ret)
         if (chosen[i] || (i < m->wanted_n && m->wanted[i]))
             ret[n++] = i;
     return n;
-}
-
-/* A sentence without the numbers of sources in it: the writer cites passages by other numbers. */
-static struct str unnumbered(struct arena *arena, struct str sentence)
-{
-    struct buf text;
-
-    buf_init(&text, sentence.len + 1);
-    for (size_t i = 0; i < sentence.len; i++) {
-        size_t end = i + 1;
-
-        while (sentence.data[i] == '(' && end < sentence.len && sentence.data[end] &&
-               strchr("0123456789, ", sentence.data[end]))
-            end++;
-        if (end > i + 1 && end < sentence.len && sentence.data[end] == ')')
-            i = end;
-        else
-            buf_add_char(&text, sentence.data[i]);
-    }
-    return str_trim(buf_take(&text, arena));
 }
 
 /* The sentences of the summaries, with the sources of their search. */

@@ -1,0 +1,47 @@
+#include "workflows/noted.h"
+
+#include "extractive/summary.h"
+#include "run/effect.h"
+#include "run/events.h"
+
+enum { PAGES = 3, PAGE_TOKENS = 60, PAGE_BYTES = 8 * 1024 };
+
+void noted_tell(struct branch *branch, struct noted *noted, struct str content, const struct source_list *list,
+                const size_t *sources, size_t n)
+{
+    struct arena *arena = branch_arena(branch);
+    struct event_finding_added finding = { .content = str_trim(content), .sources = (int64_t) n };
+
+    if (finding.content.len == 0 || str_list_has(&noted->told, finding.content))
+        return;
+    finding.id = effect_id(branch, path_add(path_root(), "finding"), noted->told.n, "find-");
+    for (size_t i = 0; i < n; i++)
+        str_list_add(arena, &finding.source_ids, list->items[sources[i]].id);
+    str_list_add(arena, &noted->told, str_dup(arena, finding.content));
+    branch_emit(branch, EVENT_FINDING_ADDED, &finding);
+}
+
+void noted_excerpt(struct buf *text, const struct source_row *source, struct str query, int64_t tokens)
+{
+    struct span spans[DIGEST_SPANS];
+    size_t n = source->text.len ? summarize_spans(query, source->text, tokens, spans) : 0;
+
+    for (size_t i = 0; i < n; i++)
+        buf_format(text, "%s%.*s", i ? " … " : "",
+                   STR_ARG(str_trim(str_sub(source->text, spans[i].start, spans[i].end))));
+    if (n == 0)
+        buf_add_str(text, summarize_cut(source->snippet.len ? source->snippet : source->text, tokens));
+}
+
+void noted_pages(struct branch *branch, struct noted *noted, struct str query, const struct source_list *list,
+                 const size_t *sources, size_t n)
+{
+    for (size_t i = 0; i < n && i < PAGES; i++) {
+        struct buf text;
+
+        buf_init(&text, PAGE_BYTES);
+        noted_excerpt(&text, &list->items[sources[i]], query, PAGE_TOKENS);
+        noted_tell(branch, noted, buf_str(&text), list, &sources[i], 1);
+        buf_free(&text);
+    }
+}

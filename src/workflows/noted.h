@@ -1,0 +1,23 @@
+/* What a workflow without an analyst has noted: sentences of its summaries, or of the pages it read, told as findings. */
+#ifndef FATHOM_WORKFLOWS_NOTED_H
+#define FATHOM_WORKFLOWS_NOTED_H
+
+#include "base/buf.h"
+#include "run/sources.h"
+
+struct noted {
+    struct str_list told; /* each is told once */
+};
+
+/* Tells a finding and the sources it comes from (positions in the list). What was told before is not told again. */
+void noted_tell(struct branch *branch, struct noted *noted, struct str content, const struct source_list *list,
+                const size_t *sources, size_t n);
+
+/* What a page says about the query that found it, word for word; of one that was not read what the engine showed. */
+void noted_excerpt(struct buf *text, const struct source_row *source, struct str query, int64_t tokens);
+
+/* Tells what the best of the pages that a query found say about it. */
+void noted_pages(struct branch *branch, struct noted *noted, struct str query, const struct source_list *list,
+                 const size_t *sources, size_t n);
+
+#endif
