@@ -6,6 +6,7 @@
 #include "judge/similar.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
+#include "workflows/dispute.h"
 #include "workflows/fit.h"
 #include "workflows/supervisor.h"
 
@@ -305,6 +306,8 @@ static void join_contradictions(struct supervisor *x, const struct analysis *a)
                                             .major = said->severity == SEVERITY_MAJOR,
                                             .preferred = source_of(s, said->preferred_source) };
 
+        if (!dispute_about_one(c.says_one, c.says_other))
+            continue; /* they only stand side by side */
         c.one = positions_of(arena, s, &said->sources_a, &c.one_n);
         c.other = positions_of(arena, s, &said->sources_b, &c.other_n);
         if (supervision_add_contradiction(arena, s, &c))

@@ -1,0 +1,11 @@
+/* Are two sides of a contradiction about one thing? A model calls things contradictory that only stand side by side. */
+#ifndef FATHOM_WORKFLOWS_DISPUTE_H
+#define FATHOM_WORKFLOWS_DISPUTE_H
+
+#include "base/str.h"
+
+/* False where code sees that they are not: hardly a word in common, or a figure each of different quantities and nothing
+ * that denies the other. Sides in different languages, and empty ones, are taken as they are. */
+bool dispute_about_one(struct str a, struct str b);
+
+#endif
