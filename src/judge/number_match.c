@@ -65,6 +65,15 @@ static double loose_rounding(double value, double rounding)
 
 static bool within(double a, double b, double slack) { return fabs(a - b) <= slack * 1.0001 + 1e-9 * fabs(b); }
 
+/* "2.000" and "2,000": the same digits, of which one language reads two and another one two thousand. */
+static bool is_other_style(const struct number *a, const struct number *b)
+{
+    double digits = a->rounding > 0 ? fabs(a->low) / (a->rounding * 2) : 0;
+
+    return digits > 999.5 && digits < 999999.5 && within(a->low * 1000, b->low, 0) &&
+           within(a->rounding * 1000, b->rounding, 0);
+}
+
 /* One value against one value, neither of them bounded. */
 static enum number_match match_values(const struct number *claim, const struct number *source, double c, double s)
 {
@@ -72,6 +81,8 @@ static enum number_match match_values(const struct number *claim, const struct n
 
     if (within(c, s, 0))
         return source->about && !claim->about ? NUMBER_CLOSE : NUMBER_SAME;
+    if (is_other_style(claim, source) || is_other_style(source, claim))
+        return NUMBER_CLOSE;
     if ((!source->about || claim->about) && claim->rounding > source->rounding && within(c, s, claim->rounding))
         return NUMBER_SAME;
     /* "About 100,000" for 98,500; "about 161" is no rounding of 160, nor of "about 160". */

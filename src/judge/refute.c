@@ -61,6 +61,49 @@ static bool is_said_of_subject(const struct pair *pair, size_t at)
     return true;
 }
 
+/* "A fine of 900 euros", "a contract worth 3 million": there may be others, unless it is told what for. "A height of 900
+ * metres": of these a thing has one. */
+static bool is_of_one_among_several(const struct term *items, size_t n, size_t at)
+{
+    static const char properties[] =
+        "population height length width breadth depth area size total sum age weight mass speed capacity volume "
+        "temperature value rate average mean median share proportion percentage number distance duration span period "
+        "budget price cost turnover revenue profit loss income salary majority minority margin score rank density "
+        "diameter radius elevation altitude range circulation attendance crew staff membership maximum minimum peak "
+        "record term lifespan lifetime output production yield strength power efficiency accuracy probability chance factor "
+        "ratio degree level ceiling floor cap limit quota";
+    size_t from = at > 4 ? at - 4 : 0;
+    bool of = false;
+
+    if (any_word(items + at, n - at, "for"))
+        return false;
+    for (size_t i = at; i-- > from && items[i].kind == TERM_WORD;) {
+        if (term_is_one_of(&items[i], properties))
+            return false;
+        if (of && term_is_one_of(&items[i], "a an another one"))
+            return true;
+        of = of || term_is_one_of(&items[i], "of worth");
+        if (term_in(&items[i], GRAMMAR_BE) || term_is_one_of(&items[i], "the"))
+            return false;
+    }
+    return false;
+}
+
+/* "Fined Norvik 2 million" and "fined Norvik 5 million in 2021": what is done more than once may have been done at another time. */
+static bool may_have_recurred(const struct pair *pair)
+{
+    static const char acts[] = "fined paid sold bought received donated awarded lent borrowed invested raised issued "
+                               "ordered shipped delivered granted gave spent won lost scored";
+
+    if (!any_word(pair->c, pair->cn, acts))
+        return false;
+    for (size_t i = 0; i < pair->en; i++)
+        if (pair->e[i].kind == TERM_NUMBER && pair->e[i].number && pair->e[i].number->kind == NUMBER_DATE &&
+            !is_in(pair->c, pair->cn, &pair->e[i]))
+            return true;
+    return false;
+}
+
 /* Do the two values exclude each other where they stand? */
 static bool rivals_hold(const struct pair *pair, size_t c, size_t e, enum rival rival)
 {
@@ -71,7 +114,9 @@ static bool rivals_hold(const struct pair *pair, size_t c, size_t e, enum rival 
 
     if (is_in(pair->e, pair->en, mine) || any_word(pair->e, pair->en, "including include includes such among"))
         return false;
-    if (rival == RIVAL_NUMBER && (is_bounded(pair->c, c) || is_bounded(pair->e, e) || has_uncertain(pair->e, pair->en)))
+    if (rival == RIVAL_NUMBER &&
+        (is_bounded(pair->c, c) || is_bounded(pair->e, e) || has_uncertain(pair->e, pair->en) ||
+         is_of_one_among_several(pair->c, pair->cn, c) || may_have_recurred(pair)))
         return false;
     /* These facts do not exclude each other: somebody who drinks tea may drink coffee too, a firm has plants in
      * several countries, a team wins in several years. */
@@ -106,6 +151,9 @@ static bool one_value_differs(struct arena *arena, const struct pair *pair, stru
         return false;
     proof_check(pair, &proof);
     ret->rival = relation_rival(&pair->c[ret->claim], &pair->e[ret->source]);
+    /* "The fine for littering in the park is 90 euros": elsewhere it may be another. */
+    if (ret->rival == RIVAL_NUMBER && (proof.flaws & FLAW_DOWNWARD))
+        return false;
     return !(proof.flaws & ~allowed) && rivals_hold(pair, ret->claim, ret->source, ret->rival);
 }
 
