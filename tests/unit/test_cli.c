@@ -200,46 +200,100 @@ static void test_version_and_help_need_nothing(void **state)
     home_end(&home);
 }
 
+/* What a shell offers behind the line. */
+static struct result offered(const char *line) { return run("debug", "complete", line, NULL); }
+
+static bool is_offered(const struct result *r, const char *word)
+{
+    struct str rest = str_n(r->out, r->out_len), line;
+
+    while (str_next_line(&rest, &line)) {
+        ptrdiff_t tab = str_find_char(line, '\t', 0);
+
+        if (str_is(str_sub(line, 0, tab < 0 ? line.len : (size_t) tab), word))
+            return true;
+    }
+    return false;
+}
+
 static void test_manual_and_completions_know_every_command_and_flag(void **state)
 {
     (void) state;
-    struct result man = run("man", NULL), bash = run("completions", "bash", NULL),
-                  zsh = run("completions", "zsh", NULL), fish = run("completions", "fish", NULL);
-    const char *const texts[] = { bash.out, zsh.out, fish.out };
+    struct arena *arena = arena_new();
+    struct result man = run("man", NULL), first = offered("fathom ");
 
     for (const struct command *c = commands; c->name; c++) {
-        struct arena *arena = arena_new(); /* a hyphen of the manual stands behind a backslash */
-        struct str name = str_replace(arena, str(c->name), str("-"), str("\\-"));
-
-        assert_true(str_contains(str(man.out), str_z(arena, name)));
-        arena_free(arena);
+        /* A hyphen of the manual stands behind a backslash. */
+        assert_true(str_contains(str(man.out), str_z(arena, str_replace(arena, str(c->name), str("-"), str("\\-")))));
         /* Shells complete word by word. */
-        for (size_t i = 0; i < 3; i++) {
-            struct str rest = str(c->name), word;
-            char z[64];
+        assert_true(is_offered(&first, str_z(arena, command_group(c))));
+        if (strchr(c->name, ' ')) {
+            struct result second = offered(str_format(arena, "fathom %.*s ", STR_ARG(command_group(c))).data);
 
-            while (str_next(&rest, ' ', &word)) {
-                snprintf(z, sizeof z, "%.*s", STR_ARG(word));
-                assert_non_null(strstr(texts[i], z));
-            }
+            assert_true(is_offered(&second, strchr(c->name, ' ') + 1));
+            drop(&second);
         }
     }
     assert_non_null(strstr(man.out, "\\-\\-max\\-sources N"));
-    assert_non_null(strstr(bash.out, "--max-sources"));
-    assert_non_null(strstr(zsh.out, "--max-sources="));
-    assert_non_null(strstr(fish.out, "-l max-sources"));
-    struct result help = run("help", "research", NULL), plan = run("help", "plan", NULL);
+    struct result help = run("help", "research", NULL), plan = run("help", "plan", NULL), words = offered("fathom -w ");
     for (size_t i = 0; workflows[i]; i++) {
-        const char *const where[] = { help.out, plan.out, man.out, fish.out };
+        const char *const where[] = { help.out, plan.out, man.out };
 
         assert_true(workflows[i]->help && workflows[i]->unit && workflows[i]->estimate);
-        for (size_t k = 0; k < 4; k++)
+        for (size_t k = 0; k < 3; k++)
             assert_non_null(strstr(where[k], workflows[i]->name));
         assert_non_null(strstr(help.out, workflows[i]->help));
+        assert_true(is_offered(&words, workflows[i]->name));
     }
     assert_non_null(strstr(help.out, "--workflow reflect|loop|supervisor"));
-    drop(&help), drop(&plan);
-    drop(&man), drop(&bash), drop(&zsh), drop(&fish);
+    drop(&help), drop(&plan), drop(&words);
+    drop(&man), drop(&first);
+    arena_free(arena);
+}
+
+static void test_completions_know_where_the_word_stands(void **state)
+{
+    static const struct {
+        const char *line, *has, *lacks;
+    } rows[] = {
+        { "fathom sh", "show", "list" },
+        { "fathom show --f", "--findings", "--plan" },
+        { "fathom \"why is it?\" --depth ex", "extended", "light" },
+        { "fathom research it --depth=l", "--depth=light", "light" },
+        { "fathom research --citations ", "strict", "research" },
+        { "fathom -d light -w ", "loop", "research" },
+        { "fathom -d light li", "list", "light" },
+        { "fathom events last --type source_added,gap", "source_added,gap_found", "gap_found" },
+        { "fathom confirm last pro", "proceed", "cancel" },
+        { "fathom favourite last ", "off", ":files" },
+        { "fathom help corp", "corpus", "show" },
+        { "fathom completions ", "zsh", ":files" },
+        { "fathom corpus s", "search", "add" },
+        { "fathom report last -o ", ":files", "last" },
+        { "fathom read a.pdf ", ":files", "research" },
+        { "fathom research it --context ", ":files", "auto" },
+        { "fathom show -- --f", "", "--findings" },
+        { "A=b fathom sh", "show", "list" },
+        { "fathom 'a question", "", "research" },
+        { "fathom 'it\\'s sh", "", "show" },
+        { "fathom nothing-known ", "", "show" },
+        { "fathom corpus nothing ", "", "add" },
+        { "fathom --no-such-flag=", "", "auto" },
+        { "fathom", "", "research" },
+        { "", "", "research" },
+    };
+    struct home home = home_begin();
+
+    (void) state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct result r = offered(rows[i].line);
+
+        if (r.status != 0 || (rows[i].has[0] && !is_offered(&r, rows[i].has)) || is_offered(&r, rows[i].lacks))
+            fail_msg("\"%s\": exit %d, %s%s", rows[i].line, r.status, r.out, r.err);
+        drop(&r);
+    }
+    EXPECT_USAGE("needs what was typed", "debug", "complete");
+    home_end(&home);
 }
 
 /* The first line that a command of bash prints. */
@@ -263,8 +317,8 @@ static void ask_bash(const char *command, char *line, size_t size)
     assert_int_equal(status, 0);
 }
 
-/* A real bash completes; the program it asks is one that knows two runs and a corpus. */
-static void test_bash_completes_runs_corpora_workflows_and_words(void **state)
+/* A real bash shows what the program offers; this one knows two runs and writes down what it was asked. */
+static void test_bash_hands_over_what_was_typed_and_shows_what_it_gets(void **state)
 {
     (void) state;
     struct home home = home_begin();
@@ -273,32 +327,26 @@ static void test_bash_completes_runs_corpora_workflows_and_words(void **state)
                fake = str_format(arena, "%s/fathom", home.dir.data);
     struct result r = run("completions", "bash", NULL);
     static const char *const tries[][2] = {
-        { "show \"\"", "run-abc run-def last\n" },
-        { "show run-d", "run-def\n" },
-        { "corpus show \"\"", "notes\n" },
-        { "corpus s", "show search\n" },
-        { "why --continue run-a", "run-abc\n" },
-        { "why -w lo", "loop\n" },
-        { "why -m openai/t", "openai/test\n" },
-        { "why --depth ex", "extended\n" },
-        { "show --js", "--json\n" },
-        { "li", "list\n" },
+        { "fathom show ", "run-abc run-def last\n" }, /* words without what they are */
+        { "fathom x --depth=li", "light\n" },         /* bash parts the word at the sign */
+        { "fathom read ", "\n" },                     /* files are left to the shell */
     };
 
     assert_int_equal(file_write_atomic(script.data, str_n(r.out, r.out_len), 0644, NULL), 0);
     assert_int_equal(
         file_write_atomic(fake.data,
-                          str("#!/bin/sh\ncase $3 in runs) echo run-abc run-def last ;; corpora) echo notes ;; "
-                              "workflows) echo reflect loop ;; models) echo openai/test google/other ;; esac\n"),
+                          str("#!/bin/sh\ncase $1,$2,$3 in\n"
+                              "'debug,complete,fathom show ') printf 'run-abc\\tone\\nrun-def\\ttwo\\nlast\\n' ;;\n"
+                              "'debug,complete,fathom x --depth=li') echo --depth=light ;;\n"
+                              "*read*) echo :files ;;\nesac\n"),
                           0755, NULL),
         0);
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         char line[200] = { 0 };
 
         ask_bash(str_format(arena,
-                            ". %s; COMP_WORDS=(%s %s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _fathom; "
-                            "echo \"${COMPREPLY[*]}\"",
-                            script.data, fake.data, tries[i][0])
+                            ". %s; COMP_LINE='%s'; COMP_POINT=${#COMP_LINE}; _fathom %s; echo \"${COMPREPLY[*]}\"",
+                            script.data, tries[i][0], fake.data)
                      .data,
                  line, sizeof line);
         assert_string_equal(line, tries[i][1]);
@@ -433,8 +481,7 @@ static void find_flag(void *context, const struct flag *flag, const struct field
 static void test_every_setting_is_a_key_a_variable_a_flag_in_help_manual_and_completions_and_stored(void **state)
 {
     (void) state;
-    struct result help = run("help", "plan", NULL), man = run("man", NULL), bash = run("completions", "bash", NULL),
-                  zsh = run("completions", "zsh", NULL), fish = run("completions", "fish", NULL);
+    struct result help = run("help", "plan", NULL), man = run("man", NULL), words = offered("fathom plan --");
     static struct field keys[RUN_SETTINGS_MAX];
     struct arena *arena = arena_new();
     struct home home = home_begin();
@@ -457,13 +504,11 @@ static void test_every_setting_is_a_key_a_variable_a_flag_in_help_manual_and_com
         assert_non_null(strstr(help.out, dashed));
         assert_non_null(strstr(help.out, s->field.help));
         assert_non_null(strstr(man.out, str_replace(arena, str(dashed), str("-"), str("\\-")).data));
-        assert_non_null(strstr(bash.out, dashed));
-        assert_non_null(strstr(zsh.out, dashed));
-        assert_non_null(strstr(fish.out, str_format(arena, "-l %s", search.name).data));
+        assert_true(is_offered(&words, dashed));
         flags++;
     }
     assert_true(flags > 20 && key > 40);
-    drop(&help), drop(&man), drop(&bash), drop(&zsh), drop(&fish);
+    drop(&help), drop(&man), drop(&words);
     home_end(&home);
     arena_free(arena);
 }
@@ -834,7 +879,8 @@ int main(void)
         cmocka_unit_test(test_manual_and_completions_know_every_command_and_flag),
         cmocka_unit_test(test_every_setting_is_a_key_a_variable_a_flag_in_help_manual_and_completions_and_stored),
         cmocka_unit_test(test_commands_of_two_words),
-        cmocka_unit_test(test_bash_completes_runs_corpora_workflows_and_words),
+        cmocka_unit_test(test_completions_know_where_the_word_stands),
+        cmocka_unit_test(test_bash_hands_over_what_was_typed_and_shows_what_it_gets),
         cmocka_unit_test(test_a_line_end_in_a_name_forges_no_message),
         cmocka_unit_test(test_documentation_holds_the_reference),
         cmocka_unit_test(test_research_over_a_file_prints_the_report_alone),

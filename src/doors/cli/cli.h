@@ -118,6 +118,7 @@ bool flag_of_letter(const struct command *command, char letter, struct flag *ret
 typedef void flag_fn(void *context, const struct flag *flag, const struct field *field);
 void flag_each(const struct command *command, flag_fn *fn, void *context);
 bool flag_is_switch(const struct flag *flag, const struct field *field);
+bool flag_splits(const struct flag *flag, const struct field *field); /* commas separate its values */
 /* The names of all workflows, in the arena. */
 struct str workflow_words(struct arena *arena, const char *between);
 /* The value's placeholder ("N", "FILE", "a|b"), in the arena. */
@@ -127,15 +128,13 @@ int flags_parse(struct cli *cli, int argc, char *const argv[], void **ret_in, st
 
 /* --- help.c --- */
 void help_write(FILE *out, const struct command *command); /* NULL: the overview */
+const char *help_of(const struct command *command);        /* one sentence */
 void help_write_reference(struct buf *out);                /* docs/cli.md's part */
 int command_help(struct cli *cli, const void *in);
 int command_man(struct cli *cli, const void *in);
 int command_completions(struct cli *cli, const void *in);
 
 /* --- complete.c --- */
-/* What `debug complete` is asked for where a shell completes this field: "runs", "models" …; NULL: nothing. `command` is
- * the one whose argument the field is, NULL for a flag. */
-const char *complete_kind(const struct command *command, const struct field *field);
 int debug_complete(struct cli *cli);
 
 /* --- commands --- */

@@ -307,7 +307,7 @@ const struct command commands[] = {
       "json-repair and canonical-url read a JSON string per line and write one per line. robots reads "
       "{\"robots\",\"agent\",\"url\"} and writes {\"allowed\"}. tokens and sentences read text. prompt NAME prints "
       "the prompt in use. reference cli|configuration prints the tables of the documentation. complete "
-      "runs|corpora|workflows|models prints what completions offer." },
+      "LINE prints what a shell offers behind what was typed." },
     { 0 },
 };
 

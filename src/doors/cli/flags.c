@@ -133,6 +133,8 @@ static bool splits(const struct field *field)
            (field->choices || field_is(field, kind_model) || field_is(field, kind_name) || field_is(field, kind_glob));
 }
 
+bool flag_splits(const struct flag *flag, const struct field *field) { return flag->split || (field && splits(field)); }
+
 struct str workflow_words(struct arena *arena, const char *between)
 {
     struct buf out;
@@ -289,7 +291,7 @@ static int set_flag(struct parser *p, const struct flag *flag, const char *shown
     if (r == 0 && flag->own == FLAG_ANSWERS)
         return set_answers(p, field, text, shown, e);
     if (r == 0)
-        r = (flag->split || splits(field) ? value_set_each : value_set)(p->cli->arena, field, p->in, text, shown, e);
+        r = (flag_splits(flag, field) ? value_set_each : value_set)(p->cli->arena, field, p->in, text, shown, e);
     if (r == 0)
         operation_note_given(p->cli->arena, p->cli->command->operation, p->in, field->name);
     return r;

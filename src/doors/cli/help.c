@@ -9,7 +9,7 @@
 #include "text/utf8.h"
 #include "workflows/workflows.h"
 
-static const char *help_of(const struct command *c) { return c->help ? c->help : c->operation->help; }
+const char *help_of(const struct command *c) { return c->help ? c->help : c->operation->help; }
 /* Empty: there is no more to say. */
 static struct str about_of(struct arena *arena, const struct command *c)
 {
@@ -28,28 +28,10 @@ static const char *default_of(const struct flag *flag, const struct field *field
     return field && !flag_is_switch(flag, field) ? field->preset : NULL;
 }
 
-/* Completions go by first words: a group stands there once, with the flags of all its commands. */
-static bool first_of_group(const struct command *command)
-{
-    for (const struct command *c = commands; c < command; c++)
-        if (str_eq(command_group(c), command_group(command)))
-            return false;
-    return true;
-}
-
-static const struct command *next_group(const struct command *c)
-{
-    do
-        c++;
-    while (c->name && !first_of_group(c));
-    return c;
-}
-
 struct writer {
     FILE *out;
     struct buf *buf;
     struct arena *arena;
-    struct str_list seen; /* flags that are written */
 };
 
 /* "-d, --depth auto|light" */
@@ -331,245 +313,58 @@ int command_man(struct cli *cli, const void *in)
 
 /* --- completions --- */
 
-static void bash_flag(void *context, const struct flag *flag, const struct field *field)
-{
-    struct writer *w = context;
+/* The shells only hand over what was typed and show what they get: `debug complete` (complete.c) knows the rest. */
 
-    (void) field;
-    fprintf(w->out, " --%s", flag->name);
-}
+static const char bash_script[] =
+    "_fathom() {\n"
+    "    local typed=${COMP_LINE:0:COMP_POINT} found\n"
+    "    local word=${typed##*[[:space:]]}\n"
+    "    COMPREPLY=()\n"
+    "    while IFS= read -r found; do\n"
+    "        [[ $found == :files ]] || COMPREPLY+=(\"${found%%$'\\t'*}\")\n"
+    "    done < <(\"${1/#\\~/$HOME}\" debug complete \"$typed\" 2>/dev/null)\n"
+    "    # bash parts words at these signs, too, and replaces only what stands behind the last one\n"
+    "    if [[ $word == *[=:]* ]]; then COMPREPLY=(\"${COMPREPLY[@]#\"${word%\"${word##*[=:]}\"}\"}\"); fi\n"
+    "}\n"
+    "complete -o default -F _fathom fathom\n";
 
-static void group_words(struct writer *w, const char *between)
-{
-    for (const struct command *c = commands; c->name; c++)
-        if (first_of_group(c))
-            fprintf(w->out, "%s%.*s", c == commands ? "" : between, STR_ARG(command_group(c)));
-}
+static const char zsh_script[] =
+    "#compdef fathom\n"
+    "_fathom() {\n"
+    "    local found typed=\"${(j: :)words[1,CURRENT-1]} $PREFIX\"\n"
+    "    local -a offered shown\n"
+    "    local files=\n"
+    "    while IFS= read -r found; do\n"
+    "        if [[ $found == :files ]]; then files=1; continue; fi\n"
+    "        offered+=(\"${found%%$'\\t'*}\")\n"
+    "        shown+=(\"${found/$'\\t'/  }\")\n"
+    "    done < <(fathom debug complete \"$typed\" 2>/dev/null)\n"
+    "    (($#offered)) && compadd -l -d shown -a offered\n"
+    "    [[ $files ]] && _files\n"
+    "}\n"
+    "if [[ $funcstack[1] == _fathom ]]; then _fathom \"$@\"; else compdef _fathom fathom; fi\n";
 
-/* The second words of a group, each behind a blank. */
-static void second_words(struct writer *w, struct str group)
-{
-    for (const struct command *c = commands; c->name; c++)
-        if (strchr(c->name, ' ') && str_eq(command_group(c), group))
-            fputs(strchr(c->name, ' '), w->out);
-}
-
-static void group_flags(const struct command *command, flag_fn *fn, void *context)
-{
-    for (const struct command *c = commands; c->name; c++)
-        if (str_eq(command_group(c), command_group(command)))
-            flag_each(c, fn, context);
-}
-
-/* What the value of a flag can be: known words, or the output of a command. Each flag once, whatever command has it. */
-static void bash_value(void *context, const struct flag *flag, const struct field *field)
-{
-    struct writer *w = context;
-    const char *const *words = !field ? NULL : field->type == FIELD_TYPE_ENUM ? field->words : field->choices;
-    const char *kind = complete_kind(NULL, field);
-
-    if (flag_is_switch(flag, field) || (!words && !kind) || str_list_has(&w->seen, str(flag->name)))
-        return;
-    str_list_add(w->arena, &w->seen, str_dup(w->arena, str(flag->name)));
-    fprintf(w->out, "    --%s", flag->name);
-    if (flag->letter)
-        fprintf(w->out, "|-%c", flag->letter);
-    if (kind)
-        fprintf(w->out, ") offer=$(\"${COMP_WORDS[0]}\" debug complete %s 2>/dev/null) ;;\n", kind);
-    for (size_t i = 0; !kind && words[i]; i++)
-        fprintf(w->out, "%s%s%s", i ? " " : ") offer='", words[i], words[i + 1] ? "" : "' ;;\n");
-}
-
-/* The first argument of a command, where it is a run or a corpus. */
-static void bash_arguments(struct writer *w)
-{
-    fputs("        case \"$((COMP_CWORD - i)) $command ${COMP_WORDS[i + 1]}\" in\n", w->out);
-    for (const struct command *c = commands; c->name; c++) {
-        const struct field *field = c->operation && c->argument
-                                        ? field_named(operation_in(c->operation), str(c->argument))
-                                        : NULL;
-        const char *kind = complete_kind(c, field);
-
-        if (kind && strcmp(c->name, "corpus add") != 0)
-            fprintf(w->out, "        \"%d %s%s) offer=$(\"${COMP_WORDS[0]}\" debug complete %s 2>/dev/null) ;;\n",
-                    strchr(c->name, ' ') ? 2 : 1, c->name, strchr(c->name, ' ') ? "\"" : " \"*", kind);
-    }
-    fputs("        esac\n", w->out);
-}
-
-static void write_bash(struct writer *w)
-{
-    fputs("_fathom() {\n    local word=${COMP_WORDS[COMP_CWORD]} command=research offer= i\n"
-          "    case ${COMP_WORDS[COMP_CWORD - 1]} in\n",
-          w->out);
-    for (const struct command *c = commands; c->name; c++)
-        flag_each(c, bash_value, w);
-    fputs("    esac\n    if [[ $offer ]]; then COMPREPLY=($(compgen -W \"$offer\" -- \"$word\")); return; fi\n",
-          w->out);
-    fputs("    for ((i = 1; i < COMP_CWORD; i++)); do\n        case ${COMP_WORDS[i]} in\n        ", w->out);
-    group_words(w, "|");
-    fputs(") command=${COMP_WORDS[i]}; break ;;\n        esac\n    done\n    if [[ $word != -* ]]; then\n"
-          "        if ((i == COMP_CWORD)); then COMPREPLY=($(compgen -W '",
-          w->out);
-    group_words(w, " ");
-    fputs("' -- \"$word\"))\n", w->out);
-    for (const struct command *c = commands; c->name; c++)
-        if (first_of_group(c) && group_named(command_group(c))) {
-            fprintf(w->out,
-                    "        elif [[ $command == %.*s ]] && ((i + 1 == COMP_CWORD)); then COMPREPLY=($(compgen -W '",
-                    STR_ARG(command_group(c)));
-            second_words(w, command_group(c));
-            fputs("' -- \"$word\"))\n", w->out);
-        }
-    fputs("        else\n", w->out);
-    bash_arguments(w);
-    fputs(
-        "        COMPREPLY=($(compgen -W \"$offer\" -- \"$word\"))\n"
-        "        [[ ${COMPREPLY[0]} ]] || COMPREPLY=($(compgen -f -- \"$word\"))\n        fi\n        return\n    fi\n"
-        "    case $command in\n",
-        w->out);
-    for (const struct command *c = commands; c->name; c = next_group(c)) {
-        fprintf(w->out, "    %.*s) COMPREPLY=($(compgen -W '", STR_ARG(command_group(c)));
-        group_flags(c, bash_flag, w);
-        fputs("' -- \"$word\")) ;;\n", w->out);
-    }
-    fputs("    esac\n}\ncomplete -F _fathom fathom\n", w->out);
-}
-
-/* Between single quotes of a shell; zsh also wants brackets and colons behind a backslash. */
-static void quoted(FILE *out, const char *text, const char *behind)
-{
-    for (; *text; text++) {
-        if (*text == '\'')
-            fputs("'\\''", out);
-        else if (strchr(behind, *text))
-            fprintf(out, "\\%c", *text);
-        else
-            fputc(*text, out);
-    }
-}
-
-static void zsh_flag(void *context, const struct flag *flag, const struct field *field)
-{
-    struct writer *w = context;
-    bool file = flag->word && strstr(flag->word, "FILE");
-
-    fprintf(w->out, " \\\n            '--%s%s[", flag->name, flag_is_switch(flag, field) ? "" : "=");
-    quoted(w->out, flag_help(flag, field), "[]:\\");
-    fputs("]", w->out);
-    const char *kind = complete_kind(NULL, field);
-    if (!flag_is_switch(flag, field) && kind)
-        fprintf(w->out, ":value:{compadd -- $(fathom debug complete %s 2>/dev/null)}", kind);
-    else if (!flag_is_switch(flag, field))
-        fprintf(w->out, ":value:%s", file ? "_files" : "");
-    fputs("'", w->out);
-}
-
-/* What the argument of the commands of a group is. */
-static const char *group_kind(const struct command *c)
-{
-    return str_is(command_group(c), "corpus") ? "corpora"
-           : c->operation && c->argument ? complete_kind(c, field_named(operation_in(c->operation), str(c->argument)))
-                                         : NULL;
-}
-
-static void write_zsh(struct writer *w)
-{
-    fputs("#compdef fathom\n_fathom() {\n    local -a commands\n    commands=(\n", w->out);
-    for (const struct command *c = commands; c->name; c = next_group(c)) {
-        fprintf(w->out, "        '%.*s:", STR_ARG(command_group(c)));
-        quoted(w->out, help_of(c), ":\\");
-        fputs("'\n", w->out);
-    }
-    fputs("    )\n    if ((CURRENT == 2)); then _describe command commands; return; fi\n    case $words[2] in\n",
-          w->out);
-    for (const struct command *c = commands; c->name; c = next_group(c)) {
-        fprintf(w->out, "        %.*s) ", STR_ARG(command_group(c)));
-        if (group_named(command_group(c))) {
-            fputs("if ((CURRENT == 3)); then compadd --", w->out);
-            second_words(w, command_group(c));
-            fputs("; return; fi; ", w->out);
-        }
-        fputs("_arguments", w->out);
-        group_flags(c, zsh_flag, w);
-        const char *kind = group_kind(c);
-        if (kind)
-            fprintf(w->out, " '*::word:{compadd -- $(fathom debug complete %s 2>/dev/null)}' ;;\n", kind);
-        else
-            fputs(" '*::' ;;\n", w->out);
-    }
-    fputs("    esac\n}\n_fathom \"$@\"\n", w->out);
-}
-
-struct fish {
-    struct writer w;
-    struct str command;
-};
-
-static void fish_flag(void *context, const struct flag *flag, const struct field *field)
-{
-    struct fish *f = context;
-
-    fprintf(f->w.out, "complete -c fathom -n '__fish_seen_subcommand_from %.*s' -l %s", STR_ARG(f->command),
-            flag->name);
-    if (flag->letter)
-        fprintf(f->w.out, " -s %c", flag->letter);
-    if (!flag_is_switch(flag, field))
-        fputs(flag->word && strstr(flag->word, "FILE") ? " -r -F" : " -x", f->w.out);
-    const char *const *words = !field ? NULL : field->type == FIELD_TYPE_ENUM ? field->words : field->choices;
-    for (size_t i = 0; words && words[i]; i++)
-        fprintf(f->w.out, "%s%s%s", i ? " " : " -a '", words[i], words[i + 1] ? "" : "'");
-    if (field && field_is(field, kind_workflow))
-        fprintf(f->w.out, " -a '%.*s'", STR_ARG(workflow_words(f->w.arena, " ")));
-    else if (complete_kind(NULL, field))
-        fprintf(f->w.out, " -a '(fathom debug complete %s 2>/dev/null)'", complete_kind(NULL, field));
-    fputs(" -d '", f->w.out);
-    quoted(f->w.out, flag_help(flag, field), "");
-    fputs("'\n", f->w.out);
-}
-
-static void write_fish(struct writer *w)
-{
-    fputs("complete -c fathom -f\n", w->out);
-    for (const struct command *c = commands; c->name; c++) {
-        struct fish f = { *w, command_group(c) };
-
-        if (first_of_group(c)) {
-            fprintf(w->out, "complete -c fathom -n __fish_use_subcommand -a %.*s -d '", STR_ARG(f.command));
-            quoted(w->out, help_of(c), "");
-            fputs("'\n", w->out);
-        }
-        if (strchr(c->name, ' ')) {
-            fprintf(w->out, "complete -c fathom -n '__fish_seen_subcommand_from %.*s' -a %s -d '", STR_ARG(f.command),
-                    strchr(c->name, ' ') + 1);
-            quoted(w->out, help_of(c), "");
-            fputs("'\n", w->out);
-        }
-        if (first_of_group(c) && group_kind(c))
-            fprintf(w->out,
-                    "complete -c fathom -n '__fish_seen_subcommand_from %.*s' -a '(fathom debug complete %s "
-                    "2>/dev/null)'\n",
-                    STR_ARG(f.command), group_kind(c));
-        flag_each(c, fish_flag, &f);
-    }
-}
+static const char fish_script[] = "function __fathom_complete\n"
+                                  "    for found in (fathom debug complete (commandline -cp) 2>/dev/null)\n"
+                                  "        if test $found = :files\n"
+                                  "            __fish_complete_path (commandline -ct)\n"
+                                  "        else\n"
+                                  "            echo $found\n"
+                                  "        end\n"
+                                  "    end\n"
+                                  "end\n"
+                                  "complete -c fathom -f -k -a '(__fathom_complete)'\n";
 
 int command_completions(struct cli *cli, const void *in)
 {
     struct str shell = cli->words.n ? cli->words.items[0] : str("");
-    struct writer w = { .out = cli->out, .arena = cli->arena };
     struct error e;
 
     (void) in;
-    if (str_is(shell, "bash")) {
-        write_bash(&w);
-    } else if (str_is(shell, "zsh")) {
-        write_zsh(&w);
-    } else if (str_is(shell, "fish")) {
-        write_fish(&w);
-    } else {
+    if (!str_is(shell, "bash") && !str_is(shell, "zsh") && !str_is(shell, "fish")) {
         error_set(&e, ERROR_INVALID, "completions needs a shell: bash, zsh or fish.");
         return cli_fail(cli, &e);
     }
+    cli_out(cli, str(str_is(shell, "bash") ? bash_script : str_is(shell, "zsh") ? zsh_script : fish_script));
     return EXIT_DONE;
 }
