@@ -181,7 +181,8 @@ int do_delete(const struct caller *caller, struct arena *arena, const void *in_,
 
     if (r < 0)
         return r;
-    if (service_active(caller->service, reading.row.id))
+    /* The thread of a run that has ended may still be leaving; it writes nothing any more. */
+    if (!run_status_at_rest(reading.row.status) && service_active(caller->service, reading.row.id))
         return error_set(e, ERROR_CONFLICT, "%.*s is at work; cancel it first.", STR_ARG(reading.row.id));
     struct mark mark = { .set = set_deleted, .deleted_ms = clock_wall_ms() };
     r = change(caller, arena, reading.row.id, &mark, NULL, e);

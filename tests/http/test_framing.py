@@ -102,7 +102,7 @@ class Framing(Case):
             answer = self.server.exchange(b'DELETE /research/' + run.encode() + cut + b' HTTP/1.1\r\n' + HOST + b'\r\n')
             self.assertEqual(statuses(answer), [400], cut)
         self.assertEqual(self.server.get(f'/research/{run}').status, 200)
-        self.server.ask('DELETE', f'/research/{run}')
+        self.assertEqual(self.server.ask('DELETE', f'/research/{run}').status, 200)
 
     def test_heads_of_every_form_are_read(self):
         for head in (b'GET /version HTTP/1.1\r\n' + HOST, b'GET /version HTTP/1.1\r\nhost:127.0.0.1\r\nconnection:close\r\nX-Empty:\r\nX-Blank: \r\n',

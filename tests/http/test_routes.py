@@ -1,5 +1,5 @@
 """Every route: what it answers, and what it refuses."""
-import base64, json, unittest
+import base64, concurrent.futures, json, unittest
 
 from harness import Case, GIVEN, ROOT, TEXT
 
@@ -140,6 +140,17 @@ class Runs(Case):
         run = self.server.research()
         self.assertEqual(self.server.ask('DELETE', f'/research/{run}').status, 200)
         self.assertError(self.server.get(f'/research/{run}'), 404, 'NOT_FOUND')
+
+    def test_a_run_can_be_deleted_as_soon_as_it_has_ended(self):
+        """Its thread may still be leaving then, all the more when others work beside it."""
+        def use(_):
+            run = self.server.research(wait=False)
+            while self.server.get(f'/research/{run}').data['status'] != 'completed':
+                pass
+            return self.server.ask('DELETE', f'/research/{run}').status
+
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            self.assertEqual(set(pool.map(use, range(80))), {200})
 
     def test_a_deletion_is_taken_back(self):
         run = self.server.research()
