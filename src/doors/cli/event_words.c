@@ -265,9 +265,12 @@ static struct str plan_words(struct arena *arena, const json_t *data)
 
 struct str event_task(const json_t *data)
 {
-    struct str query = json_get_str(data, "query");
+    static const char *const names[] = { "query", "title", "model" };
+    struct str task = str("");
 
-    return str_empty(query) ? json_get_str(data, "title") : query;
+    for (size_t i = 0; i < 3 && str_empty(task); i++)
+        task = json_get_str(data, names[i]);
+    return task;
 }
 
 /* A search or step that is over. */

@@ -1,5 +1,6 @@
-/* The block is written in one piece: cursor up, each line with its end erased,
- * what is left below erased. Nothing is cleared first, so nothing flickers. */
+/* The block is written in one piece, so that nothing flickers: cursor up, each line erased and written, what is left below
+ * erased. A line is erased as a whole: terminals that break lines anew when they become narrower count cells of which only
+ * the end was erased. */
 #include "doors/cli/progress.h"
 
 #include <stdarg.h>
@@ -11,9 +12,19 @@
 #include "text/json.h"
 #include "text/utf8.h"
 
-enum { DRAW_MS = 100, QUERIES_MAX = 64, BLOCK_MAX = 64 << 10, LINES_MAX = 14, TOLD_MAX = 200, LONG_WAIT_S = 5 };
+enum {
+    DRAW_MS = 100,
+    QUERIES_MAX = 64,
+    BLOCK_MAX = 64 << 10,
+    LINES_MAX = 14, /* of the plan */
+    ROWS_MAX = 40,  /* of the block */
+    TITLES_MAX = 3,
+    TOLD_MAX = 200,
+    LONG_WAIT_S = 5,
+    SHOWN_WAIT_MS = 1000
+};
 
-enum query_state { QUERY_PLANNED, QUERY_SEARCHING, QUERY_DONE, QUERY_FAILED, QUERY_NOTHING, QUERY_LEFT_OUT };
+enum query_state { QUERY_PLANNED, QUERY_SEARCHING, QUERY_DONE, QUERY_FAILED, QUERY_NOTHING, QUERY_LEFT_OUT, QUERY_CUT };
 
 struct query {
     struct str id, text;
@@ -25,8 +36,10 @@ struct progress {
     struct cli *cli;
     struct arena *arena;
     int64_t started_ms, drawn_ms;
-    int lines; /* of the block on the screen */
+    int lines;               /* of the block on the screen */
+    size_t widths[ROWS_MAX]; /* theirs */
     struct str phase, last;
+    struct str_list titles; /* of pages, in this phase */
     struct query queries[QUERIES_MAX];
     struct str_list told; /* of retries and the like, each once */
     size_t queries_n;
@@ -95,6 +108,14 @@ bool progress_found_nothing(const json_t *step)
             json_is_integer(json_object_get(step, "sources")) && json_get_int(step, "sources", 0) == 0);
 }
 
+bool progress_was_cut(const json_t *step)
+{
+    struct str stopped = json_get_str(step, "stopped");
+
+    return str_is(stopped, "cut short") || str_starts(json_get_str(step, "error"), "cut short") ||
+           (str_is(stopped, "budget") && json_get_int(step, "sources", 0) == 0);
+}
+
 static void step(struct progress *p, const json_t *data, bool done)
 {
     struct query *query = query_of(p, data);
@@ -105,6 +126,7 @@ static void step(struct progress *p, const json_t *data, bool done)
     query->state = !done                                                                         ? QUERY_SEARCHING
                    : str_is(status, "failed") || str_is(json_get_str(data, "stopped"), "failed") ? QUERY_FAILED
                    : str_is(status, "skipped")                                                   ? QUERY_LEFT_OUT
+                   : progress_was_cut(data)                                                      ? QUERY_CUT
                    : progress_found_nothing(data)                                                ? QUERY_NOTHING
                                                                                                  : QUERY_DONE;
     query->sources = json_get_int(data, "sources", query->sources);
@@ -170,6 +192,25 @@ static struct str describe(struct arena *arena, const struct event_view *event, 
     return str("");
 }
 
+/* What the block shows is kept up to date. */
+static void note(struct progress *p, struct str type, const json_t *data)
+{
+    if (str_is(type, "phase_started")) {
+        p->phase = str_dup(p->arena, json_get_str(data, "phase"));
+        p->titles.n = 0;
+    } else if (str_is(type, "plan_created"))
+        plan(p, data);
+    else if (str_is(type, "step_started") || str_is(type, "step_completed"))
+        step(p, data, str_is(type, "step_completed"));
+    else if (str_is(type, "search_completed")) {
+        p->searches++;
+        p->hits += json_get_int(data, "hits", 0);
+    } else if (str_is(type, "llm_call"))
+        p->calls++;
+    else if (str_is(type, "source_added") && live(p))
+        str_list_add(p->arena, &p->titles, str_dup(p->arena, json_get_str(data, "title")));
+}
+
 void progress_event(struct progress *p, const struct event_view *event)
 {
     json_t *data = NULL;
@@ -177,23 +218,11 @@ void progress_event(struct progress *p, const struct event_view *event)
     if (json_parse(str_empty(event->data) ? str("{}") : event->data, &data, NULL) < 0)
         return;
     struct str line = describe(p->arena, event, data);
-    if (str_is(event->type, "phase_started"))
-        p->phase = str_dup(p->arena, json_get_str(data, "phase"));
-    else if (str_is(event->type, "plan_created"))
-        plan(p, data);
-    else if (str_is(event->type, "step_started") || str_is(event->type, "step_completed"))
-        step(p, data, str_is(event->type, "step_completed"));
-    else if (str_is(event->type, "search_completed")) {
-        p->searches++;
-        p->hits += json_get_int(data, "hits", 0);
-    } else if (str_is(event->type, "llm_call"))
-        p->calls++;
-    else if (str_is(event->type, "source_added") && live(p))
-        p->last = str_format(p->arena, "found: %.*s", STR_ARG(json_get_str(data, "title")));
-    /* A search or step that ended is ticked in the list above; the title that it brought is worth the last line. */
-    bool ticked = live(p) && str_is(event->type, "step_completed") && str_starts(p->last, "found: ");
+    note(p, event->type, data);
+    /* The phase, and a search or step that ended, stand above. */
+    bool above = str_is(event->type, "phase_started") || str_is(event->type, "step_completed");
     if (!str_empty(line)) {
-        p->last = ticked ? p->last : line;
+        p->last = above ? str("") : line;
         if (!live(p) && !p->cli->quiet && !str_is(event->type, "llm_call") && !told(p, event, data, line))
             cli_say(p->cli, "[%.*s] %.*s", STR_ARG(clock_text(p->arena, clock_monotonic_ms() - p->started_ms)),
                     STR_ARG(line));
@@ -205,69 +234,96 @@ void progress_event(struct progress *p, const struct event_view *event)
 
 struct block {
     struct buf out;
-    int width, lines;
+    struct arena *arena;
+    size_t width, widths[ROWS_MAX];
+    int lines;
     bool color;
 };
 
-/* Adds a line cut to the width; `style` is an SGR code or NULL. */
+/* At most so many columns; what is cut ends with an ellipsis. */
+static struct str fitted(struct arena *arena, struct str text, size_t width)
+{
+    if (utf8_width(text) <= width)
+        return text;
+    while (text.len && utf8_width(text) + 1 > width)
+        text = utf8_cut(text, utf8_count(text) - 1);
+    return str_format(arena, "%.*s\u2026", STR_ARG(text));
+}
+
+/* `style` is an SGR code or NULL. */
 static void add_line(struct block *b, const char *style, struct str text)
 {
-    /* utf8_cut counts code points; wide characters take two columns. */
-    struct str cut = utf8_cut(text, (size_t) b->width);
-
-    while (cut.len && utf8_width(cut) > (size_t) b->width)
-        cut = utf8_cut(cut, utf8_count(cut) - 1);
+    if (b->lines == ROWS_MAX)
+        return;
+    struct str line = fitted(b->arena, text, b->width);
+    buf_add_z(&b->out, "\x1b[2K");
     if (style && b->color)
         buf_format(&b->out, "\x1b[%sm", style);
-    buf_add_str(&b->out, cut);
+    buf_add_str(&b->out, line);
     if (style && b->color)
         buf_add_z(&b->out, "\x1b[0m");
-    buf_add_z(&b->out, "\x1b[K\n");
-    b->lines++;
+    buf_add_char(&b->out, '\n');
+    b->widths[b->lines++] = utf8_width(line);
 }
 
 static void add_queries(struct progress *p, struct block *b, size_t room)
 {
-    static const char *const marks[] = { "\u00b7", "\u2026", "\u2713", "\u2717", "\u00b7", "\u00b7" };
-    static const char *const styles[] = { "2", NULL, "32", "31", "2", "2" };
-    static const char *const ends[] = { "", "", "", "", " (nothing found)", " (left out)" };
+    static const char *const marks[] = { "\u00b7", "\u2026", "\u2713", "\u2717", "\u00b7", "\u00b7", "\u00b7" };
+    static const char *const styles[] = { "2", NULL, "32", "31", "2", "2", "2" };
+    static const char *const ends[] = { "", "", "", "", " (nothing found)", " (left out)", " (cut short)" };
     size_t hidden = p->queries_n > room ? p->queries_n - room : 0;
 
     /* The newest stay in sight. */
     if (hidden)
-        add_line(b, "2", str_format(p->arena, "  %zu earlier", hidden));
+        add_line(b, "2", str_format(b->arena, "  %zu earlier", hidden));
     for (size_t i = hidden; i < p->queries_n; i++) {
         const struct query *q = &p->queries[i];
-        struct str text = utf8_clean(p->arena, q->text);
+        struct str end = q->state == QUERY_DONE ? str_format(b->arena, " (%lld)", (long long) q->sources)
+                                                : str(ends[q->state]);
+        size_t taken = 4 + utf8_width(end);
 
-        if (q->state == QUERY_DONE)
-            add_line(b, styles[q->state],
-                     str_format(p->arena, "  %s %.*s (%lld)", marks[q->state], STR_ARG(text), (long long) q->sources));
-        else
-            add_line(b, styles[q->state],
-                     str_format(p->arena, "  %s %.*s%s", marks[q->state], STR_ARG(text), ends[q->state]));
+        add_line(b, styles[q->state],
+                 str_format(b->arena, "  %s %.*s%.*s", marks[q->state],
+                            STR_ARG(fitted(b->arena, utf8_clean(b->arena, q->text),
+                                           b->width > taken + 8 ? b->width - taken : 8)),
+                            STR_ARG(end)));
     }
 }
 
-static struct str numbers(struct progress *p)
+/* What is waited for, and what was used so far. */
+static struct str numbers(const struct progress *p, struct arena *arena)
 {
-    struct arena *arena = p->arena;
     const struct usage *u = &p->usage;
     struct buf out;
 
     buf_init(&out, 1024);
-    buf_format(&out, "%lld in flight \u00b7 %.*s, %.*s", (long long) p->in_flight,
+    if (p->awaited_ms >= SHOWN_WAIT_MS)
+        buf_format(&out, "waiting for %s, %lld s", p->awaited, (long long) (p->awaited_ms / 1000));
+    if (p->in_flight > 1 || (p->in_flight && !out.len))
+        buf_format(&out, out.len ? " (%.*s)" : "%.*s",
+                   STR_ARG(text_counted(arena, p->in_flight, "call under way", "calls under way")));
+    buf_format(&out, "%s%.*s, %.*s", out.len ? " \u00b7 " : "",
                STR_ARG(text_counted(arena, p->searches, "search", "searches")),
                STR_ARG(text_counted(arena, p->hits, "result", "results")));
     if (u->calls) {
-        buf_format(&out, " \u00b7 %lld %s, %lld tokens \u00b7 ", (long long) u->calls, u->calls == 1 ? "call" : "calls",
-                   (long long) (u->input_tokens + u->output_tokens));
+        buf_format(&out, " \u00b7 %.*s, %.*s \u00b7 ",
+                   STR_ARG(text_counted(arena, u->calls, "model call", "model calls")),
+                   STR_ARG(text_counted(arena, u->input_tokens + u->output_tokens, "token", "tokens")));
         if (u->cost_unknown && u->cost_nano == 0)
             buf_add_z(&out, "cost unknown");
         else
             buf_format(&out, "$%.4f%s", (double) u->cost_nano / 1e9, u->cost_unknown ? " and an unknown part" : "");
     }
     return buf_take(&out, arena);
+}
+
+static void add_wrapped(struct block *b, struct str text)
+{
+    struct str_list lines = { 0 };
+
+    wrap_text(b->arena, text, b->width > 4 ? b->width - 2 : 2, &lines);
+    for (size_t i = 0; i < lines.n; i++)
+        add_line(b, NULL, str_format(b->arena, "  %.*s", STR_ARG(lines.items[i])));
 }
 
 static int terminal_rows(FILE *stream)
@@ -277,10 +333,15 @@ static int terminal_rows(FILE *stream)
     return ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_row > 5 ? size.ws_row : 24;
 }
 
+/* A terminal that became narrower has broken lines of the block in two. */
 static void erase(struct progress *p, struct buf *out)
 {
-    if (p->lines)
-        buf_format(out, "\x1b[%dA\r", p->lines);
+    size_t width = (size_t) terminal_width(p->cli->err), rows = 0;
+
+    for (int i = 0; i < p->lines; i++)
+        rows += p->widths[i] > width ? (p->widths[i] + width - 1) / width : 1;
+    if (rows)
+        buf_format(out, "\x1b[%zuA\r", rows);
 }
 
 static void put(struct progress *p, const struct buf *out)
@@ -291,30 +352,29 @@ static void put(struct progress *p, const struct buf *out)
 
 static void draw(struct progress *p, int64_t now)
 {
-    struct arena *run = p->arena, *arena = arena_new();
-    int rows = terminal_rows(p->cli->err);
-    size_t room = (size_t) (rows - 5 < LINES_MAX ? rows - 5 : LINES_MAX);
-    struct block b = { .width = terminal_width(p->cli->err) - 1, .color = p->cli->color };
+    int rows = terminal_rows(p->cli->err) - 6 - TITLES_MAX;
+    size_t room = (size_t) (rows < 2 ? 2 : rows < LINES_MAX ? rows : LINES_MAX);
+    struct block b = { .arena = arena_new(),
+                       .width = (size_t) terminal_width(p->cli->err) - 1,
+                       .color = p->cli->color };
 
-    p->arena = arena; /* the texts of one drawing */
     buf_init(&b.out, BLOCK_MAX);
     erase(p, &b.out);
     add_line(&b, "1",
-             str_format(arena, "%.*s  %.*s", STR_ARG(p->phase), STR_ARG(clock_text(arena, now - p->started_ms))));
+             str_format(b.arena, "%.*s  %.*s", STR_ARG(p->phase), STR_ARG(clock_text(b.arena, now - p->started_ms))));
     add_queries(p, &b, room);
-    add_line(&b, NULL, str_format(arena, "  %.*s", STR_ARG(numbers(p))));
-    if (p->awaited_ms >= LONG_WAIT_S * 1000)
-        add_line(&b, NULL,
-                 str_format(arena, "  waiting for %s, %lld s", p->awaited, (long long) (p->awaited_ms / 1000)));
+    add_wrapped(&b, numbers(p, b.arena));
+    for (size_t i = p->titles.n > TITLES_MAX ? p->titles.n - TITLES_MAX : 0; i < p->titles.n; i++)
+        add_line(&b, "2", str_format(b.arena, "  found: %.*s", STR_ARG(utf8_clean(b.arena, p->titles.items[i]))));
     if (!str_empty(p->last))
-        add_line(&b, "2", str_format(arena, "  %.*s", STR_ARG(utf8_clean(arena, p->last))));
+        add_line(&b, "2", str_format(b.arena, "  %.*s", STR_ARG(utf8_clean(b.arena, p->last))));
     buf_add_z(&b.out, "\x1b[J"); /* the block may have become shorter */
     put(p, &b.out);
     p->lines = b.lines;
+    memcpy(p->widths, b.widths, sizeof p->widths);
     p->drawn_ms = now;
-    p->arena = run;
     buf_free(&b.out);
-    arena_free(arena);
+    arena_free(b.arena);
 }
 
 bool progress_is_drawn(const struct progress *p) { return live(p); }
@@ -327,6 +387,7 @@ void progress_draw(struct progress *p, const struct usage *usage, int64_t in_fli
     p->awaited = !why                                 ? ""
                  : str_is(why->waiting_for, "llm")    ? "a model"
                  : str_is(why->waiting_for, "search") ? "a search engine"
+                 : str_is(why->waiting_for, "page")   ? "a page"
                                                       : "an answer";
     if (usage)
         p->usage = *usage;
@@ -357,5 +418,5 @@ void progress_note(struct progress *p, const char *format, ...)
     vsnprintf(line, sizeof line, format, ap);
     va_end(ap);
     progress_end(p);
-    fprintf(p->cli->err, "%s\n", line);
+    cli_tell(p->cli, "%s", line);
 }

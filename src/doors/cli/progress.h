@@ -28,7 +28,9 @@ bool decision_is_told(const json_t *data);
 /* A supervisor's judgement that something is wrong: worth a line while the run works. */
 bool decision_needs_words(const json_t *data);
 
-/* The data of a step_completed event: was it searched for, and nothing found? */
+/* The data of a step_completed event: did the end of the run come before the step could do its work? */
+bool progress_was_cut(const json_t *step);
+/* Was it searched for, and nothing found? */
 bool progress_found_nothing(const json_t *step);
 
 /* --- event_words.c: of the data of an event --- */
@@ -36,7 +38,7 @@ bool progress_found_nothing(const json_t *step);
 struct str event_words(struct arena *arena, struct str type, const json_t *data);
 /* "planned 4 queries", "planned 2 more steps". */
 struct str event_plan_words(struct arena *arena, const json_t *data);
-/* What is searched for: a loop has queries, other workflows have steps with a title. */
+/* What is at work: a loop has queries, other workflows have steps with a title, a panel has models. */
 struct str event_task(const json_t *data);
 
 #endif

@@ -78,21 +78,12 @@ static void put_outcome(struct cli *cli, const json_t *step)
         fprintf(cli->out, " (%.*s)", STR_ARG(text_counted(cli->arena, sources, "source", "sources")));
 }
 
-/* Did the end of the run come before the step could do its work? */
-static bool was_cut(const json_t *step)
-{
-    struct str stopped = json_get_str(step, "stopped");
-
-    return str_is(stopped, "cut short") || str_starts(json_get_str(step, "error"), "cut short") ||
-           (str_is(stopped, "budget") && json_get_int(step, "sources", 0) == 0);
-}
-
 static void put_task(struct cli *cli, const json_t *task, const json_t *steps)
 {
     const json_t *step = step_named(steps, json_get_str(task, "id"));
     struct str text = text_of(cli, task, "query"), error = text_of(cli, step, "error");
     struct str stopped = text_of(cli, step, "stopped");
-    bool skipped = str_is(text_of(cli, step, "status"), "skipped"), cut = was_cut(step);
+    bool skipped = str_is(text_of(cli, step, "status"), "skipped"), cut = progress_was_cut(step);
     bool nothing = progress_found_nothing(step);
 
     text = str_empty(text) ? text_of(cli, task, "title") : text;
