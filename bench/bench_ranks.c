@@ -20,12 +20,16 @@ static struct str text_of(const json_t *row, const char *name)
 static json_t *candidate(const struct answer *a, const struct ranked *c)
 {
     const struct passage_sentence *s = &a->passages.sentences[c->sentence];
-    json_t *one = json_object(), *features = json_array(), *signs = json_array();
+    json_t *one = json_object(), *features = json_array(), *signs = json_array(), *rules = json_object();
 
     for (size_t k = 0; k < RANK_FEATURES; k++)
         json_array_append_new(features, json_real(c->features[k]));
     for (size_t k = 0; k < RANK_SIGNS; k++)
         json_array_append_new(signs, json_real(c->signs[k]));
+    for (size_t k = 0; k < RANK_RULES; k++)
+        if (c->by_rules[k])
+            json_object_set_new(rules, rank_rule_words[k], json_integer(c->by_rules[k]));
+    json_object_set_new(one, "rules", rules);
     json_object_set_new(one, "features", features);
     json_object_set_new(one, "signs", signs);
     json_object_set_new(one, "score", json_integer(c->score));

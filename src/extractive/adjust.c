@@ -530,49 +530,69 @@ static bool is_meta(struct str text)
     return opens && str_contains_any(text, verbs);
 }
 
+const char *const rank_rule_words[] = { "term",      "aspect",     "heading",  "year",      "denied",     "meta",
+                                        "wording",   "defines",    "opens",    "announces", "contrasts",  "others",
+                                        "why",       "code",       "measured", "supposed",  "advertised", "parts",
+                                        "no figure", "interested", "kind",     "decides",   "near",       "superlative",
+                                        "judges",    "newest",     NULL };
+
+/* What a figure is worth: who measured it, who only supposes or sells, and where there is none. */
+static void figure_value(struct answer *a, const struct question *q, size_t sentence, int64_t *rules)
+{
+    const struct passage_source *s = &a->passages.sources[sentence_source(a, sentence)];
+    struct str text = passage_sentence_text(&a->passages, sentence);
+
+    rules[RULE_MEASURED] = is_measured(text) || is_measured(s->row->title) ? MEASURED : 0;
+    rules[RULE_SUPPOSED] = answer_supposes(text) ? SUPPOSED : 0;
+    rules[RULE_ADVERTISED] = is_advertised(text) ? ADVERTISED : 0;
+    rules[RULE_PARTS] = ANOTHER_PART * parts_named(a, q, text);
+    if (!answer_has_measure(a, q, text) && !(q->measure == NUMBER_MONEY && answer_has_price(a, sentence)) &&
+        !answer_figure_next(a, q, sentence))
+        rules[RULE_NO_FIGURE] = NO_FIGURE - (q->measure >= 0 ? rules[RULE_HEADING] : 0);
+}
+
+static void adjust_one(struct answer *a, struct ranking *r, const struct question *q, struct ranked *candidate)
+{
+    size_t sentence = candidate->sentence;
+    const struct passage *p = &a->passages.items[a->passages.sentences[sentence].passage];
+    const struct passage_source *s = &a->passages.sources[p->source];
+    struct str text = passage_sentence_text(&a->passages, sentence);
+    int64_t *rules = candidate->by_rules;
+
+    rules[RULE_TERM] = term_defined(a, r, sentence);
+    rules[RULE_ASPECT] = answer_aspect(a, r, q, sentence);
+    rules[RULE_HEADING] = heading_asks(a, r, p);
+    rules[RULE_YEAR] = year_value(a, q, sentence);
+    rules[RULE_DENIED] = answer_is_denied(a, sentence) ? DENIED : 0;
+    rules[RULE_META] = is_meta(text) ? META : 0;
+    rules[RULE_WORDING] = same_wording(a, q, text, s->language);
+    rules[RULE_DEFINES] = (const int[]){ 0, DEFINES, DEFINES + IS_A }[rank_defines(a->arena, r, text, s->language)];
+    rules[RULE_OPENS] = (const int[]){ 0, OPENS, DEFINES }[rank_opens_subject(a->arena, r, sentence)];
+    rules[RULE_ANNOUNCES] = (q->list || q->several) && announces_list(a, r, candidate) ? ANNOUNCES : 0;
+    rules[RULE_CONTRASTS] = answer_contrasts(a, q, text) ? CONTRASTS : 0;
+    rules[RULE_OTHERS] = q->kind == QUESTION_COMPARE && contrasts_others(a, q, text) ? OTHERS : 0;
+    if (q->kind == QUESTION_WHY)
+        rules[RULE_WHY] = tells_why(a, sentence) ? TELLS_WHY : reason_next(a, sentence) ? REASON_NEXT : 0;
+    rules[RULE_CODE] = a->passages.sentences[sentence].kind == TEXT_CODE ? CODE_ALONE : 0;
+    if (question_asks_figure(q))
+        figure_value(a, q, sentence, rules);
+    if (question_asks_figure(q) || q->kind == QUESTION_YES_NO || q->kind == QUESTION_COMPARE)
+        rules[RULE_INTERESTED] = answer_is_interested(s) ? INTERESTED : 0;
+    answer_kind_value(a, r, q, sentence, rules);
+    rules[RULE_JUDGES] = q->judges && is_judgement(text) ? JUDGES : 0;
+    rules[RULE_NEWEST] = q->recent ? NEWEST * newness(a, r, s->row->date) / 1000 : 0;
+    candidate->by_signs = signs_weigh(a->arena, r, candidate);
+}
+
 void answer_adjust(struct answer *a, struct ranking *r, const struct question *q)
 {
-    int64_t *more = arena_calloc(a->arena, r->n + 1, sizeof *more);
-
-    for (size_t i = 0; i < r->n; i++) {
-        size_t sentence = r->pool[i].sentence;
-        const struct passage *p = &a->passages.items[a->passages.sentences[sentence].passage];
-        const struct passage_source *s = &a->passages.sources[p->source];
-        struct str text = passage_sentence_text(&a->passages, sentence);
-
-        more[i] += r->pool[i].by_signs = signs_weigh(a->arena, r, &r->pool[i]);
-        more[i] += term_defined(a, r, sentence) + answer_aspect(a, r, q, sentence);
-        int64_t heading = heading_asks(a, r, p);
-
-        more[i] += heading + year_value(a, q, sentence);
-        more[i] += (answer_is_denied(a, sentence) ? DENIED : 0) + (is_meta(text) ? META : 0);
-        more[i] += same_wording(a, q, text, s->language);
-        more[i] += (const int[]){ 0, DEFINES, DEFINES + IS_A }[rank_defines(a->arena, r, text, s->language)];
-        more[i] += (const int[]){ 0, OPENS, DEFINES }[rank_opens_subject(a->arena, r, sentence)];
-        more[i] += (q->list || q->several) && announces_list(a, r, &r->pool[i]) ? ANNOUNCES : 0;
-        more[i] += answer_contrasts(a, q, text) ? CONTRASTS : 0;
-        more[i] += q->kind == QUESTION_COMPARE && contrasts_others(a, q, text) ? OTHERS : 0;
-        if (q->kind == QUESTION_WHY)
-            more[i] += tells_why(a, sentence) ? TELLS_WHY : reason_next(a, sentence) ? REASON_NEXT : 0;
-        more[i] += a->passages.sentences[sentence].kind == TEXT_CODE ? CODE_ALONE : 0;
-        if (question_asks_figure(q)) {
-            more[i] += is_measured(text) || is_measured(s->row->title) ? MEASURED : 0;
-            more[i] += answer_supposes(text) ? SUPPOSED : 0;
-            more[i] += is_advertised(text) ? ADVERTISED : 0;
-            more[i] += ANOTHER_PART * parts_named(a, q, text);
-            if (!answer_has_measure(a, q, text) && !(q->measure == NUMBER_MONEY && answer_has_price(a, sentence)) &&
-                !answer_figure_next(a, q, sentence))
-                more[i] += NO_FIGURE - (q->measure >= 0 ? heading : 0);
-        }
-        if (question_asks_figure(q) || q->kind == QUESTION_YES_NO || q->kind == QUESTION_COMPARE)
-            more[i] += answer_is_interested(s) ? INTERESTED : 0;
-        more[i] += answer_kind_value(a, r, q, sentence);
-        more[i] += q->judges && is_judgement(text) ? JUDGES : 0;
-        if (q->recent)
-            more[i] += NEWEST * newness(a, r, s->row->date) / 1000;
-    }
     for (size_t i = 0; i < r->n; i++)
-        r->pool[i].score += more[i];
+        adjust_one(a, r, q, &r->pool[i]);
+    for (size_t i = 0; i < r->n; i++) {
+        r->pool[i].score += r->pool[i].by_signs;
+        for (size_t k = 0; k < RANK_RULES; k++)
+            r->pool[i].score += r->pool[i].by_rules[k];
+    }
     rank_sort(r);
 }
 

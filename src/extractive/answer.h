@@ -68,9 +68,11 @@ bool answer_reads_in_order(const struct question *question);
  * were measured, the year asked for, the newest. */
 void answer_adjust(struct answer *a, struct ranking *r, const struct question *question);
 
-/* What of that wanted.c sees: what is asked of the thing that a title names; a place, a date, somebody, a reason. */
+/* What of that wanted.c sees: what is asked of the thing that a title names; a place, a date, somebody, a reason (into the
+ * rules of a candidate). */
 int64_t answer_aspect(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence);
-int64_t answer_kind_value(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence);
+void answer_kind_value(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence,
+                       int64_t *rules);
 
 /* Yes or no is asked, and this sentence says "X is Y" or "X is not Y". */
 bool answer_decides(const struct answer *a, const struct ranking *r, const struct question *q, size_t sentence);

@@ -51,14 +51,47 @@ enum rank_sign {
 };
 extern const char *const rank_sign_words[];
 
+/* What words alone do not say about a sentence: adjust.c. */
+enum rank_rule {
+    RULE_TERM,    /* an entry of a definition list whose term is asked for */
+    RULE_ASPECT,  /* what is asked of the thing that the title names */
+    RULE_HEADING, /* the heading is the question */
+    RULE_YEAR,    /* another year */
+    RULE_DENIED,
+    RULE_META,    /* what a text is about */
+    RULE_WORDING, /* the question's words in the same form */
+    RULE_DEFINES,
+    RULE_OPENS, /* the beginning of a text about the thing to be defined */
+    RULE_ANNOUNCES,
+    RULE_CONTRASTS,
+    RULE_OTHERS,
+    RULE_WHY,
+    RULE_CODE,
+    RULE_MEASURED,
+    RULE_SUPPOSED,
+    RULE_ADVERTISED,
+    RULE_PARTS,
+    RULE_NO_FIGURE,
+    RULE_INTERESTED,
+    RULE_KIND, /* a place, date, name, reason where that is asked for */
+    RULE_DECIDES,
+    RULE_NEAR,
+    RULE_SUPERLATIVE,
+    RULE_JUDGES,
+    RULE_NEWEST,
+    RANK_RULES
+};
+extern const char *const rank_rule_words[];
+
 struct ranked {
     size_t sentence; /* of the passages */
     int64_t score;   /* thousandths */
     double features[RANK_FEATURES];
-    double signs[RANK_SIGNS]; /* signs.h */
-    int64_t by_signs;         /* what of the score they gave */
-    int64_t general;          /* the same by the weights for facts: what the gate goes by */
-    double cover, around;     /* share of the question in the sentence, in its paragraph */
+    double signs[RANK_SIGNS];     /* signs.h */
+    int64_t by_signs;             /* what of the score they gave */
+    int64_t by_rules[RANK_RULES]; /* and what each of the rules */
+    int64_t general;              /* the same by the weights for facts: what the gate goes by */
+    double cover, around;         /* share of the question in the sentence, in its paragraph */
 };
 
 struct ranking {

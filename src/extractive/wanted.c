@@ -247,11 +247,14 @@ static int64_t kind_value(struct answer *a, const struct ranking *r, const struc
     return (kinds.person || kinds.capital ? 0 : NO_NAME) + (tells_who(a, r, sentence) ? WHO_IT_IS : 0);
 }
 
-int64_t answer_kind_value(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence)
+void answer_kind_value(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence,
+                       int64_t *rules)
 {
     const struct language *language = a->passages.sources[sentence_source(a, sentence)].language;
     bool near = question_asks_figure(q) && q->measure >= 0 && figure_near(a, r, q, sentence);
 
-    return kind_value(a, r, q, sentence) + (answer_decides(a, r, q, sentence) ? DECIDES : 0) +
-           (near ? FIGURE_NEAR : 0) + superlative_value(a, q, passage_sentence_text(&a->passages, sentence), language);
+    rules[RULE_KIND] = kind_value(a, r, q, sentence);
+    rules[RULE_DECIDES] = answer_decides(a, r, q, sentence) ? DECIDES : 0;
+    rules[RULE_NEAR] = near ? FIGURE_NEAR : 0;
+    rules[RULE_SUPERLATIVE] = superlative_value(a, q, passage_sentence_text(&a->passages, sentence), language);
 }
