@@ -129,6 +129,8 @@ void answer_figures(struct answer *a);
 void answer_comparison(struct answer *a);
 /* Nothing says how the things compared differ: a passage about each of them. Returns whether there is one for two at least. */
 bool answer_sides(struct answer *a);
+/* One text treats both things compared, one after the other: writes what it says of each. Returns whether there is one. */
+bool answer_both(struct answer *a);
 /* The words of a cell, and the marker of a sentence's source. */
 void answer_cell(struct answer *a, struct str text);
 void answer_cite(struct answer *a, size_t sentence);

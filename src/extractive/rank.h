@@ -11,7 +11,7 @@
 #include "extractive/question.h"
 #include "extractive/terms.h"
 
-enum { RANK_POOL = 60 };
+enum { RANK_POOL = 120 };
 
 enum rank_feature {
     RANK_BM, /* BM25 of the sentence, of its paragraph, of its document */
@@ -47,6 +47,7 @@ enum rank_sign {
     SIGN_OPENS,   /* the first sentence under a heading, as far as it says the question */
     SIGN_HOW,     /* how is asked, and it tells what to do */
     SIGN_DECIDES, /* yes or no is asked, and it allows, forbids or limits */
+    SIGN_SCRAP,   /* it ends like no sentence: a name, a line of a list or of what was typed */
     RANK_SIGNS
 };
 extern const char *const rank_sign_words[];

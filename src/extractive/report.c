@@ -471,13 +471,18 @@ static void write_closest(struct answer *a, size_t documents)
     write_leads(a, &a->ranking, CLOSEST);
 }
 
+/* What ranks best stands under a heading that asks the question. */
+static bool asks_heading(const struct answer *a)
+{
+    return answer_heading_asks(a, a->passages.sentences[a->ranking.pool[0].sentence].passage);
+}
+
 /* What ranks best says how the things compared differ, or is a table of them. */
 static bool tells_difference(struct answer *a)
 {
     size_t best = a->ranking.pool[0].sentence;
 
-    return a->passages.sentences[best].kind == TEXT_ROW ||
-           answer_heading_asks(a, a->passages.sentences[best].passage) ||
+    return a->passages.sentences[best].kind == TEXT_ROW || asks_heading(a) ||
            answer_contrasts(a, &a->question, passage_sentence_text(&a->passages, best));
 }
 
@@ -487,7 +492,7 @@ static bool write_answer(struct answer *a, const struct extract_input *input)
     struct clause clauses[ANSWER_CLAUSES];
     size_t n = answer_clauses(a->arena, a->question.text, clauses);
 
-    if (n == 1 && (tells_difference(a) || !answer_sides(a)))
+    if (n == 1 && (asks_heading(a) || !answer_both(a)) && (tells_difference(a) || !answer_sides(a)))
         write_leads(a, &a->ranking, LEADS);
     for (size_t i = 0; i < n && n > 1; i++)
         write_clause(a, &clauses[i], i == 0);

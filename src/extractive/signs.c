@@ -4,11 +4,12 @@
 
 enum { POINTER_BYTES = 240 };
 
-const char *const rank_sign_words[] = { "pointer", "changes", "opens", "how", "decides", NULL };
+const char *const rank_sign_words[] = { "pointer", "changes", "opens", "how", "decides", "scrap", NULL };
 
 /* Near to what tests/real/signs learns. */
 static const double weights[RANK_SIGNS] = {
-    [SIGN_POINTER] = -5.0, [SIGN_CHANGES] = -2.6, [SIGN_OPENS] = 2.5, [SIGN_HOW] = 3.4, [SIGN_DECIDES] = 2.5,
+    [SIGN_POINTER] = -5.0, [SIGN_CHANGES] = -2.6, [SIGN_OPENS] = 2.5,
+    [SIGN_HOW] = 3.4,      [SIGN_DECIDES] = 2.5,  [SIGN_SCRAP] = -1.5,
 };
 
 static bool starts_any(struct str text, const char *const *list)
@@ -55,8 +56,7 @@ static bool is_pointer(struct str text)
            (text.len < POINTER_BYTES && has_any(text, anywhere));
 }
 
-/* What was different in some version. */
-static bool is_change_log(struct str path)
+bool signs_is_change_log(struct str path)
 {
     static const char *const words[] = { "change log",
                                          "changelog",
@@ -99,6 +99,19 @@ static bool decides(struct str text)
     return has_any(text, words);
 }
 
+/* No full stop, colon, bracket or quotation mark at its end, and no row of a table. */
+static bool is_scrap(struct str text)
+{
+    static const char *const ends[] = {
+        ".", "!", "?", ":", ";", ")", "]", "\"", "'", "|", "\xe2\x80\x9d", "\xe2\x80\x99", NULL
+    };
+
+    for (const char *const *end = ends; *end; end++)
+        if (str_ends(text, *end))
+            return false;
+    return true;
+}
+
 static const double opens_cover = 0.6; /* of the question: enough for the first sentence of a section */
 
 /* The first sentence under a heading: what the section is about. */
@@ -128,11 +141,12 @@ int64_t signs_weigh(struct arena *arena, const struct ranking *r, struct ranked 
     if (!language_is_english(r->question->language))
         return 0;
     signs[SIGN_POINTER] = is_pointer(text);
-    signs[SIGN_CHANGES] = is_change_log(passage_path(arena, p, passage));
+    signs[SIGN_CHANGES] = signs_is_change_log(passage_path(arena, p, passage));
     signs[SIGN_OPENS] = reads_on(r->question) && !is_pointer(text) && opens_section(p, candidate->sentence)
                             ? fmin(1, candidate->cover / opens_cover)
                             : 0;
     signs[SIGN_HOW] = r->question->kind == QUESTION_HOW && !r->question->past ? tells_how(text) : 0;
+    signs[SIGN_SCRAP] = is_scrap(str_trim(text));
     signs[SIGN_DECIDES] = r->question->kind == QUESTION_YES_NO && decides(text);
     for (size_t k = 0; k < RANK_SIGNS; k++)
         sum += weights[k] * signs[k];

@@ -6,6 +6,9 @@
 
 #include "extractive/rank.h"
 
+/* Of a path of headings: what was different in some version. */
+bool signs_is_change_log(struct str path);
+
 /* What they add to the score of a candidate, in thousandths; their values go into `signs` of it. They were learned on English
  * questions: in other languages all are zero. */
 int64_t signs_weigh(struct arena *arena, const struct ranking *r, struct ranked *candidate);

@@ -1,0 +1,173 @@
+/* Two things compared that one text treats one after the other: entries of a list, rows, sections or sentences that begin with
+ * each of them. Such a pair tells more of the difference than a sentence that has both names. */
+#include "extractive/answer.h"
+
+#include "extractive/signs.h"
+
+enum {
+    MENTIONS = 64,
+    OPENING_WORDS = 3,    /* beside those of the thing */
+    FAR = 40,             /* sentences between the two */
+    TOGETHER_BYTES = 900, /* of one passage: what is shown as one piece */
+    SENTENCE_LEAST = 30,
+};
+
+/* The words that tell one thing from the other: of "git reset --soft" and "git reset --hard" one each. */
+struct thing {
+    struct words all;
+    const struct word *own[8];
+    size_t own_n;
+};
+
+/* Where a text begins to speak of a thing. */
+struct mention {
+    size_t sentence;
+    bool entry; /* of a list or table, or under a heading that is the thing */
+};
+
+static bool read_things(struct answer *a, struct thing things[2])
+{
+    const struct question *q = &a->question;
+
+    if (q->kind != QUESTION_COMPARE || q->subjects.n != 2)
+        return false;
+    for (size_t i = 0; i < 2; i++)
+        words_of(a->arena, q->subjects.items[i], q->language, &things[i].all);
+    for (size_t i = 0; i < 2; i++)
+        for (size_t k = 0; k < things[i].all.n && things[i].own_n < 8; k++)
+            if (word_is_content(&things[i].all.items[k]) &&
+                !words_have_stem(&things[1 - i].all, things[i].all.items[k].stem))
+                things[i].own[things[i].own_n++] = &things[i].all.items[k];
+    return things[0].own_n && things[1].own_n;
+}
+
+/* What the question writes in capitals is a name: to delete is not DELETE. */
+static bool has_word(const struct words *words, size_t n, const struct word *word)
+{
+    for (size_t i = 0; i < n && i < words->n; i++)
+        if (str_eq(words->items[i].stem, word->stem) &&
+            (words->items[i].flags & word->flags & WORD_UPPER) == (word->flags & WORD_UPPER))
+            return true;
+    return false;
+}
+
+static bool has_own(const struct thing *thing, const struct words *words, size_t n)
+{
+    for (size_t i = 0; i < thing->own_n; i++)
+        if (!has_word(words, n, thing->own[i]))
+            return false;
+    return true;
+}
+
+/* Of which of two things the opening of a text speaks; -1: of none, or of both. */
+static int opens_with(struct answer *a, const struct thing things[2], struct str text, size_t more)
+{
+    struct words words = { 0 };
+    bool has[2];
+
+    words_of(a->arena, str_sub(text, 0, 200), a->question.language, &words);
+    for (size_t i = 0; i < 2; i++)
+        has[i] = has_own(&things[i], &words, things[i].all.n + more);
+    return has[0] == has[1] ? -1 : has[1];
+}
+
+static bool begins_block(const struct answer *a, size_t sentence)
+{
+    const struct passage_sentence *s = &a->passages.sentences[sentence];
+
+    return sentence == a->passages.items[s->passage].first_sentence || s[-1].block != s->block;
+}
+
+/* The thing that a sentence begins to speak of, itself or by its section's heading; -1: none. */
+static int speaks_of(struct answer *a, const struct thing things[2], size_t sentence, bool *ret_entry)
+{
+    const struct passage_sentence *s = &a->passages.sentences[sentence];
+    const struct passage *p = &a->passages.items[s->passage];
+    const struct passage_source *source = &a->passages.sources[p->source];
+    struct str text = passage_sentence_text(&a->passages, sentence);
+    bool listed = s->kind == TEXT_ITEM || s->kind == TEXT_DEFINITION || s->kind == TEXT_ROW;
+    int found;
+
+    *ret_entry = listed;
+    if (s->kind == TEXT_CODE || s->header || str_ends(text, "?") || (listed && !begins_block(a, sentence)))
+        return -1;
+    if (listed || text.len >= SENTENCE_LEAST)
+        if ((found = opens_with(a, things, text, listed ? OPENING_WORDS : 1)) >= 0)
+            return found;
+    bool first = sentence == p->first_sentence && p->heading >= 0 &&
+                 (s->passage == source->first_passage || p[-1].heading != p->heading);
+    *ret_entry = true;
+    return first ? opens_with(a, things, text_block_words_of(a->arena, source->text, &source->blocks.items[p->heading]),
+                              OPENING_WORDS)
+                 : -1;
+}
+
+static int64_t score_of(const struct answer *a, size_t passage)
+{
+    for (size_t i = 0; i < a->ranking.n; i++)
+        if (a->passages.sentences[a->ranking.pool[i].sentence].passage == passage)
+            return a->ranking.pool[i].score;
+    return 0;
+}
+
+/* How well two places tell two things apart, in thousandths of the best score; 0: they do not belong together. */
+static int64_t worth(struct answer *a, const struct mention *x, const struct mention *y)
+{
+    const struct passage_sentence *s = a->passages.sentences;
+    const struct passage *p = &a->passages.items[s[x->sentence].passage],
+                         *q = &a->passages.items[s[y->sentence].passage];
+    size_t apart = x->sentence < y->sentence ? y->sentence - x->sentence : x->sentence - y->sentence;
+    int64_t best = a->ranking.pool[0].score > 0 ? a->ranking.pool[0].score : 1;
+
+    if (p->source != q->source || apart > FAR || (p->heading != q->heading && !(x->entry && y->entry)) ||
+        signs_is_change_log(passage_path(a->arena, &a->passages, s[x->sentence].passage)))
+        return 0;
+    return 1000 * (score_of(a, s[x->sentence].passage) + score_of(a, s[y->sentence].passage)) / best + 500 * (p == q) +
+           500 * (x->entry && y->entry) - 20 * (int64_t) apart;
+}
+
+static void write_both(struct answer *a, size_t x, size_t y)
+{
+    const struct passage_sentence *s = a->passages.sentences;
+    size_t first = x < y ? x : y, second = x < y ? y : x;
+    struct piece pieces[] = { piece_for(a, first, true), piece_for(a, second, true) };
+
+    if (s[x].passage == s[y].passage && s[second].at.end - s[first].at.start <= TOGETHER_BYTES) {
+        pieces[0].first = pieces[0].first < first ? pieces[0].first : first;
+        pieces[0].last = pieces[0].last > second ? pieces[0].last : second;
+    }
+    for (size_t i = 0; i < 2; i++)
+        if (!piece_shown(a, &pieces[i]))
+            piece_write(a, &pieces[i], false, !a->brief);
+    a->contrast = true;
+    a->table = a->table || s[x].kind == TEXT_ROW;
+}
+
+bool answer_both(struct answer *a)
+{
+    struct thing things[2] = { 0 };
+    struct mention mentions[2][MENTIONS];
+    size_t n[2] = { 0 }, x = 0, y = 0;
+    int64_t most = 0;
+
+    if (!read_things(a, things))
+        return false;
+    for (size_t i = 0; i < a->passages.sentences_n; i++) {
+        bool entry;
+        int side = speaks_of(a, things, i, &entry);
+
+        if (side >= 0 && n[side] < MENTIONS)
+            mentions[side][n[side]++] = (struct mention){ i, entry };
+    }
+    for (size_t i = 0; i < n[0]; i++)
+        for (size_t k = 0; k < n[1]; k++) {
+            int64_t value = worth(a, &mentions[0][i], &mentions[1][k]);
+
+            if (value > most)
+                most = value, x = mentions[0][i].sentence, y = mentions[1][k].sentence;
+        }
+    if (most < 1000)
+        return false;
+    write_both(a, x, y);
+    return true;
+}
