@@ -176,7 +176,7 @@ static int64_t term_defined(struct answer *a, const struct ranking *r, size_t se
     if (at->kind != TEXT_DEFINITION || !str_next_line(&whole, &term))
         return 0;
     struct str rest = str_trim(term);
-    if (!str_next(&rest, ' ', &first) || !rank_terms_in(a->arena, r, first, s->language) ||
+    if (!str_next(&rest, ' ', &first) || !rank_words_in(a->arena, r, first, s->language) ||
         (is_identifier(first) && !is_asked(r, first) && names_more(a, r, first, s->language)))
         return 0;
     uint32_t bits = rank_terms_in(a->arena, r, term, s->language) |

@@ -1,7 +1,7 @@
 /* Sentences that say what a thing is. */
 #include "extractive/rank.h"
 
-enum { SPELT_BYTES = 80, NAMED_BYTES = 30 };
+enum { SPELT_BYTES = 80, NAMED_BYTES = 40, NAMED_WORDS = 4 };
 
 /* "is a": what follows says what the thing is, not what it has or does. */
 static bool is_a(const struct words *words, size_t at)
@@ -72,7 +72,7 @@ static bool is_spelt_out(struct arena *arena, const struct ranking *r, struct st
 }
 
 /* "… a challenge known as stickiness", "This is called crazing": what stands before the name says what it is. */
-static bool is_named(struct arena *arena, const struct ranking *r, struct str text, const struct language *language)
+static int is_named(struct arena *arena, const struct ranking *r, struct str text, const struct language *language)
 {
     static const char *const joints[] = { "known as ", "called ", "referred to as ", "termed ", "genannt ", NULL };
     uint32_t thing = 0; /* what is asked about comes first: "stickiness in load balancing" */
@@ -85,10 +85,14 @@ static bool is_named(struct arena *arena, const struct ranking *r, struct str te
         if (at <= 0)
             continue;
         struct str behind = str_sub(text, (size_t) at + strlen(*joint), (size_t) at + strlen(*joint) + NAMED_BYTES);
-        if (rank_terms_in(arena, r, behind, language) & thing)
-            return true;
+        struct words words = { 0 };
+        words_of(arena, behind, language, &words);
+        /* "A world image, also called a band, is a file" */
+        for (size_t i = 0; i < words.n && i < NAMED_WORDS; i++)
+            if (rank_terms_in(arena, r, words.items[i].text, language) & thing)
+                return 1 + (at + 1 < SPELT_BYTES && is_a(&words, i + 1));
     }
-    return false;
+    return 0;
 }
 
 /* "What is …", "what does … do": the sentence that begins with the thing says it. */
@@ -118,12 +122,12 @@ int rank_opens_subject(struct arena *arena, const struct ranking *r, size_t sent
     const struct passage_sentence *at = &r->passages->sentences[sentence];
     const struct passage *p = &r->passages->items[at->passage];
     const struct passage_source *s = &r->passages->sources[p->source];
-    bool first = at->passage == s->first_passage;
+    bool first = p->heading < 0 || at->passage == s->first_passage;
     struct words words = { 0 };
     size_t content = 0;
 
     if (!r->question->definition || sentence != p->first_sentence || at->kind != TEXT_PARAGRAPH ||
-        (!first && p[-1].heading == p->heading))
+        !passage_opens_section(r->passages, at->passage))
         return 0;
     struct str text = first ? passage_title(r->passages, p->source)
                             : text_block_words_of(arena, s->text, &s->blocks.items[p->heading]);

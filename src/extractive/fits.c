@@ -28,11 +28,42 @@ static double thing_said(struct answer *a, size_t sentence)
     return total > 0 ? said / total : 1;
 }
 
+/* All names of the question in a sentence or the one before it. */
+static bool names_near(struct answer *a, size_t sentence)
+{
+    const struct ranking *r = &a->ranking;
+    const struct language *language = a->passages.sources[sentence_source(a, sentence)].language;
+    bool goes_on = sentence > a->passages.items[a->passages.sentences[sentence].passage].first_sentence;
+    uint32_t bits = rank_terms_in(a->arena, r, passage_sentence_text(&a->passages, sentence), language);
+
+    if (goes_on)
+        bits |= rank_terms_in(a->arena, r, passage_sentence_text(&a->passages, sentence - 1), language);
+    for (size_t t = 0; t < r->asked.n; t++)
+        if (r->asked.items[t].name && !(bits >> t & 1))
+            return false;
+    return true;
+}
+
+/* "What did A pay B": that an amount and both names stand in one paragraph is not enough. */
+static bool asks_payment(struct answer *a)
+{
+    struct words words = { 0 };
+    size_t names = 0;
+    bool pays = false;
+
+    words_of(a->arena, a->question.text, a->question.language, &words);
+    for (size_t i = 0; i < words.n; i++)
+        pays = pays || str_in_words(" pay pays paid bezahlt zahlte ", words.items[i].fold);
+    for (size_t t = 0; t < a->ranking.asked.n; t++)
+        names += a->ranking.asked.items[t].name && !a->ranking.asked.items[t].number;
+    return pays && names > 1;
+}
+
 /* A price asked for something: does a price stand where the thing stands? */
 static bool has_figure(struct answer *a)
 {
     const struct question *q = &a->question;
-    bool named = false;
+    bool named = false, payment = asks_payment(a);
 
     for (size_t t = 0; t < a->ranking.asked.n; t++)
         named = named || a->ranking.asked.items[t].name;
@@ -45,7 +76,8 @@ static bool has_figure(struct answer *a)
         if (enough && (a->ranking.pool[i].cover >= PRICED_COVER || thing_said(a, sentence) > 0.99) &&
             (answer_has_measure(a, q, passage_sentence_text(&a->passages, sentence)) ||
              answer_has_price(a, sentence)) &&
-            thing_said(a, sentence) >= THING_SAID && answer_names_all(a, &a->ranking, sentence))
+            thing_said(a, sentence) >= THING_SAID && answer_names_all(a, &a->ranking, sentence) &&
+            (!payment || names_near(a, sentence)))
             return true;
     }
     return false;
@@ -154,9 +186,27 @@ static bool has_counted(struct answer *a)
     return false;
 }
 
+/* "What does stable mean?": a text that only uses the word does not say. */
+static bool has_meaning(const struct answer *a)
+{
+    static const enum rank_rule rules[] = { RULE_DEFINES, RULE_OPENS, RULE_TERM, RULE_HEADING };
+    const struct ranking *r = &a->ranking;
+    size_t things = 0; /* "mean" itself is none */
+
+    for (size_t t = 0; t < r->asked.n; t++)
+        things += r->asked.items[t].name ? 2 : r->asked.items[t].weight >= 1;
+    if (!a->question.definition || things != 1)
+        return true;
+    for (size_t i = 0; i < r->n; i++)
+        for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)
+            if (r->pool[i].by_rules[rules[k]] > 0)
+                return true;
+    return false;
+}
+
 bool answer_fits(struct answer *a)
 {
-    return has_figure(a) && (!a->question.future || tells_future(a)) &&
+    return has_figure(a) && has_meaning(a) && (!a->question.future || tells_future(a)) &&
            (a->question.kind != QUESTION_WHEN || has_date(a)) &&
            (a->question.kind != QUESTION_HOW_MANY || has_counted(a)) &&
            (a->question.kind != QUESTION_WHO || has_office(a));

@@ -392,3 +392,14 @@ size_t passage_line(const struct passages *all, size_t at)
         line += text.data[i] == '\n';
     return line;
 }
+
+bool passage_opens_section(const struct passages *all, size_t at)
+{
+    enum { SCRAP_BYTES = 80 };
+    const struct passage *p = &all->items[at];
+
+    for (size_t i = at; i-- > all->sources[p->source].first_passage && all->items[i].heading == p->heading;)
+        if (all->items[i].at.end - all->items[i].at.start > SCRAP_BYTES || str_ends(passage_text(all, i), "."))
+            return false;
+    return true;
+}

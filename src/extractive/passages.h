@@ -59,6 +59,8 @@ struct str passage_sentence_text(const struct passages *all, size_t at);
 struct str passage_path(struct arena *arena, const struct passages *all, size_t at);
 /* The headings above it without the title; empty if there are none. */
 struct str passage_headings(struct arena *arena, const struct passages *all, size_t at);
+/* Is it the first under its heading, or does nothing but scraps stand before it ("Available languages: en fr")? */
+bool passage_opens_section(const struct passages *all, size_t at);
 /* The title of an item that is a section of its own ("2. Maximum Number Of Columns", then paragraphs); empty: none. */
 struct str passage_item_title(const struct passages *all, size_t at);
 /* The title of a source without what its site adds behind a dash or bar: "5. Signing — Manual 9.1". */

@@ -12,7 +12,7 @@
 /* BM25's, for all three levels. */
 static const double saturation = 1.2, length_weight = 0.5;
 /* From what likeness on a word counts as being there. */
-static const double there = 0.5;
+static const double there = 0.5, inflected = 0.7;
 /* Share of a question in the title and headings that makes them ask it. */
 static const double ABOVE_ASKS = 0.7;
 
@@ -53,6 +53,8 @@ struct counts {
 struct part {
     size_t first, end; /* passages */
 };
+enum { EVERYWHERE_LEAST = 6 }; /* sources */
+static const double EVERYWHERE = 0.4;
 enum { PART_LEAST = 30, PART_MOST = 90 }; /* sentences */
 
 struct work {
@@ -135,6 +137,17 @@ static void read_parts(struct work *w)
     }
 }
 
+/* A name that nearly all titles have is what the sources are about: "in MIT Scheme" tells none of its manual's pages from
+ * another. */
+static bool is_everywhere(const struct work *w, size_t t)
+{
+    size_t n = 0;
+
+    for (size_t d = 0; d < w->p->sources_n; d++)
+        n += w->p->sources[d].passages_n && w->above[w->p->sources[d].first_passage * w->terms + t] > 0;
+    return w->p->sources_n >= EVERYWHERE_LEAST && n * 4 >= w->p->sources_n * 3;
+}
+
 /* Rare words weigh more. A word that stands nowhere as it is counts as often as what is like it. */
 static void weigh_terms(struct work *w, const struct term_list *lists)
 {
@@ -153,6 +166,8 @@ static void weigh_terms(struct work *w, const struct term_list *lists)
             in_documents[t] += w->documents[d].most[t] >= (float) there;
     for (size_t t = 0; t < w->terms; t++) {
         r->weights[t] = r->asked.items[t].weight * bm25_rarity(n, exact[t] > 0 ? exact[t] : fmax(soft[t], 1));
+        if (w->terms > 1 && is_everywhere(w, t))
+            r->weights[t] *= EVERYWHERE;
         r->total += r->weights[t];
         w->document_weights[t] = r->asked.items[t].weight * bm25_rarity((double) w->parts_n, in_documents[t]);
         w->document_total += w->document_weights[t];
@@ -597,7 +612,8 @@ void rank(struct arena *arena, const struct question *question, const struct pas
     judge(&w);
 }
 
-uint32_t rank_terms_in(struct arena *arena, const struct ranking *r, struct str text, const struct language *language)
+static uint32_t terms_in(struct arena *arena, const struct ranking *r, struct str text, const struct language *language,
+                         double least)
 {
     struct vocabulary own;
     struct term_list terms = { 0 };
@@ -609,8 +625,18 @@ uint32_t rank_terms_in(struct arena *arena, const struct ranking *r, struct str 
         int64_t number = wordmap_get(&r->vocabulary.map, own.terms[terms.items[i]]);
 
         for (uint32_t k = number < 0 ? 0 : r->matches.from[number]; number >= 0 && k < r->matches.from[number + 1]; k++)
-            if (r->matches.items[k].likeness >= (float) there)
+            if (r->matches.items[k].likeness >= (float) least)
                 found |= (uint32_t) 1 << r->matches.items[k].asked;
     }
     return found;
+}
+
+uint32_t rank_terms_in(struct arena *arena, const struct ranking *r, struct str text, const struct language *language)
+{
+    return terms_in(arena, r, text, language, there);
+}
+
+uint32_t rank_words_in(struct arena *arena, const struct ranking *r, struct str text, const struct language *language)
+{
+    return terms_in(arena, r, text, language, inflected);
 }

@@ -114,6 +114,8 @@ void rank(struct arena *arena, const struct question *question, const struct pas
 
 /* The terms of the question that a text has, as bits. */
 uint32_t rank_terms_in(struct arena *arena, const struct ranking *r, struct str text, const struct language *language);
+/* Those that it has itself or inflected; no other words that may stand for them. */
+uint32_t rank_words_in(struct arena *arena, const struct ranking *r, struct str text, const struct language *language);
 
 /* The terms of what is to be defined, as bits: all, or those of the thing without the field it stands in. */
 uint32_t rank_thing(struct arena *arena, const struct ranking *r);

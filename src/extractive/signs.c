@@ -69,6 +69,7 @@ bool signs_is_change_log(struct str path)
                                          "(released ",
                                          "news for",
                                          "notable changes",
+                                         "urgency=",
                                          "list of changes",
                                          NULL };
 
@@ -120,8 +121,7 @@ static bool opens_section(const struct passages *p, size_t sentence)
     const struct passage *at = &p->items[p->sentences[sentence].passage];
 
     return at->heading >= 0 && sentence == at->first_sentence && p->sentences[sentence].kind != TEXT_CODE &&
-           p->sentences[sentence].kind != TEXT_ROW &&
-           (p->sentences[sentence].passage == p->sources[at->source].first_passage || at[-1].heading != at->heading);
+           p->sentences[sentence].kind != TEXT_ROW && passage_opens_section(p, p->sentences[sentence].passage);
 }
 
 /* A fact may stand anywhere in its section; what a thing is has rules of its own. */

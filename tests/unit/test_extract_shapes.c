@@ -252,6 +252,48 @@ static void test_what_a_text_says_of_itself_is_no_answer(void **state)
     begins(LEAD("How does a vane pump work?", works), "### Pumps, line 1\n\nA vane pump carries oil");
 }
 
+/* Entries or sentences that begin with each of two things come before a sentence that has both names. */
+static void test_what_one_text_says_of_each_thing_leads(void **state)
+{
+    static const char *const given[][2] = {
+        { "vela-reset",
+          "## Description\n\n--soft\n: Does not touch the index at all.\n\n--mixed\n: Resets the index but not the "
+          "tree.\n\n--hard\n: Resets the index and the tree.\n\n## Discussion\n\nIn these tables vela reset --soft leaves "
+          "a file as it is, while vela reset --hard is a synonym for losing work." },
+        { "Journals",
+          "Instead of deleting the journal it may be truncated.\n\n## Modes\n\nThe DELETE journal mode is usual. The file "
+          "goes away.\n\nThe TRUNCATE journal mode cuts the file to nothing.\n\n## Changelog\n\n- DELETE mode was "
+          "mended.\n- TRUNCATE mode was mended, unlike DELETE mode." },
+    };
+
+    (void) state;
+    begins(LEAD("What is the difference between vela reset --soft and vela reset --hard?", given),
+           "### vela-reset › Description, line 3\n\n--soft: Does not touch the index at all. [1]\n\n### vela-reset › "
+           "Description, line 9\n\n--hard: Resets the index and the tree.");
+    struct str lead = LEAD("What is the difference between the DELETE and the TRUNCATE journal mode?", given);
+    begins(lead, "### Journals › Modes, line 5\n\nThe DELETE journal mode is usual.");
+    has(lead, "The TRUNCATE journal mode cuts the file to nothing.");
+    lacks(lead, "mended");
+}
+
+/* A word that is only used, or an amount that another paid, is no answer. */
+static void test_meanings_and_payments_are_found_or_not(void **state)
+{
+    static const char *const given[][2] = {
+        { "Salt", "A mixture of salts melts at 220 °C and stays stable up to 565 °C. Towers hold it." },
+        { "Halden, five years on",
+          "Nordkraft built the plant in 60 days. Its first machine ran in May.\n\nThe owner is Velo of France; the state "
+          "pays for a part. The cost was 90 million dollars. Nordkraft was proud." },
+        { "Contracts", "In May Orla paid Tindra 7 million dollars for the bridge." },
+    };
+    const char *const absent[] = { "What does stable mean?", "What did Nordkraft pay Velo?" };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof absent / sizeof *absent; i++)
+        begins(REPORT(absent[i], given), "Nothing in these 3 documents answers this.");
+    begins(LEAD("What did Orla pay Tindra?", given), "### Contracts, line 1\n\nIn May Orla paid Tindra 7 million");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,6 +302,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_what_decides_yes_or_no_is_first, setup, teardown),
         cmocka_unit_test_setup_teardown(test_further_passages_say_more_than_the_subject, setup, teardown),
         cmocka_unit_test_setup_teardown(test_things_compared_stand_side_by_side, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_one_text_says_of_each_thing_leads, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_meanings_and_payments_are_found_or_not, setup, teardown),
         cmocka_unit_test_setup_teardown(test_slips_of_the_keyboard_are_mended_and_told, setup, teardown),
         cmocka_unit_test_setup_teardown(test_questions_in_one_are_answered_one_by_one, setup, teardown),
         cmocka_unit_test_setup_teardown(test_keywords_are_asked_like_sentences, setup, teardown),
