@@ -1,6 +1,7 @@
 /* Slips of the keyboard: a word of the question that no source has, and that is nearly one they have often, is read as that. */
 #include "extractive/answer.h"
 
+#include "text/near.h"
 #include "text/utf8.h"
 
 enum {
@@ -42,7 +43,7 @@ static struct str small_word(struct str fold)
     struct str rest = str("the and for from with what which when where does that this how who why are can has "), word;
 
     while (str_next(&rest, ' ', &word))
-        if (word.len == fold.len && word.len >= 3 && !str_eq(word, fold) && term_is_near(word, fold, 1))
+        if (word.len == fold.len && word.len >= 3 && !str_eq(word, fold) && words_near(word, fold, 1))
             for (size_t i = 0; i + 1 < word.len; i++)
                 if (word.data[i] == fold.data[i + 1] && word.data[i + 1] == fold.data[i])
                     return word;
@@ -54,7 +55,7 @@ static bool is_slip(const struct search *s, struct str fold)
     size_t wrong = 0, at = 0;
 
     /* One of them in the plural is no slip. */
-    if (!term_is_near(s->word, fold, s->most) ||
+    if (!words_near(s->word, fold, s->most) ||
         (fold.len != s->word.len && str_eq(str_sub(fold, 0, s->word.len < fold.len ? s->word.len : fold.len),
                                            str_sub(s->word, 0, s->word.len < fold.len ? s->word.len : fold.len))))
         return false;
@@ -82,7 +83,7 @@ static void look_at(struct search *s, struct str fold)
             return;
         }
     if (s->n < CANDIDATES && is_slip(s, fold))
-        s->list[s->n++] = (struct candidate){ fold, 1, term_is_near(s->word, fold, 1) ? 1 : 2 };
+        s->list[s->n++] = (struct candidate){ fold, 1, words_near(s->word, fold, 1) ? 1 : 2 };
 }
 
 static void look_for(struct answer *a, struct search *s)

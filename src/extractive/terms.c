@@ -3,11 +3,12 @@
 #include "extractive/asking.h"
 #include "extractive/wording.h"
 #include "text/identifier.h"
+#include "text/near.h"
 #include "text/units.h"
 #include "text/utf8.h"
 
 static const double DEGREE_WEIGHT = 0.35, ALIKE = 0.6;
-enum { LETTERS_MAX = 40, UNIT_LETTERS = 3 };
+enum { UNIT_LETTERS = 3 };
 
 /* --- terms of a text --- */
 
@@ -256,59 +257,6 @@ void asked_terms_of(struct arena *arena, struct str question, const struct langu
 
 /* --- likeness --- */
 
-struct letters {
-    int32_t at[LETTERS_MAX];
-    size_t n;
-};
-
-static void read_letters(struct str s, struct letters *ret)
-{
-    size_t at = 0;
-
-    ret->n = 0;
-    while (at < s.len && ret->n < LETTERS_MAX)
-        ret->at[ret->n++] = utf8_next(s, &at);
-}
-
-/* Is the Damerau distance at most `most`? */
-static bool is_near(const struct letters *a, const struct letters *b, size_t most)
-{
-    size_t rows[3][LETTERS_MAX + 1];
-
-    if (a->n > b->n + most || b->n > a->n + most)
-        return false;
-    for (size_t k = 0; k <= b->n; k++)
-        rows[0][k] = k;
-    for (size_t i = 1; i <= a->n; i++) {
-        size_t *row = rows[i % 3], *last = rows[(i + 2) % 3], *before = rows[(i + 1) % 3], least = i;
-
-        row[0] = i;
-        for (size_t k = 1; k <= b->n; k++) {
-            size_t value = last[k - 1] + (a->at[i - 1] != b->at[k - 1]);
-
-            value = last[k] + 1 < value ? last[k] + 1 : value;
-            value = row[k - 1] + 1 < value ? row[k - 1] + 1 : value;
-            if (i > 1 && k > 1 && a->at[i - 1] == b->at[k - 2] && a->at[i - 2] == b->at[k - 1] &&
-                before[k - 2] + 1 < value)
-                value = before[k - 2] + 1;
-            row[k] = value;
-            least = value < least ? value : least;
-        }
-        if (least > most)
-            return false;
-    }
-    return rows[a->n % 3][b->n] <= most;
-}
-
-bool term_is_near(struct str a, struct str b, size_t most)
-{
-    struct letters x, y;
-
-    read_letters(a, &x);
-    read_letters(b, &y);
-    return is_near(&x, &y, most);
-}
-
 static bool ends_in(const struct letters *word, const struct letters *end)
 {
     return word->n > end->n && memcmp(word->at + word->n - end->n, end->at, end->n * sizeof *end->at) == 0;
@@ -327,7 +275,7 @@ static double same_start(const struct letters *t, const struct letters *v)
         like = 0.7;
     else if (common >= 5 && (common == v->n || common * 10 >= longer * 6))
         like = 0.5;
-    if (like < 0.75 && t->n >= 5 && is_near(t, v, t->n < 8 ? 1 : 2))
+    if (like < 0.75 && t->n >= 5 && letters_near(t, v, t->n < 8 ? 1 : 2))
         like = 0.75;
     return like;
 }
@@ -341,8 +289,8 @@ double term_likeness(struct str asked, struct str term, bool compounds)
     if (!asked.len || !term.len || is_digit(asked.data[0]) || is_digit(term.data[0]) ||
         (asked.data[0] != term.data[0] && !compounds))
         return 0;
-    read_letters(asked, &t);
-    read_letters(term, &v);
+    letters_read(asked, &t);
+    letters_read(term, &v);
     if (t.n < 4 || v.n < 4 || utf8_is_cjk(t.at[0]) || utf8_is_cjk(v.at[0]))
         return 0;
     if (t.at[0] == v.at[0]) {

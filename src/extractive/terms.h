@@ -56,9 +56,6 @@ void asked_terms_of(struct arena *arena, struct str question, const struct langu
 /* How well a term of the texts stands for one of the question: 1 for the same, 0 for nothing in common. */
 double term_likeness(struct str asked, struct str term, bool compounds);
 
-/* Is one word the other with at most so many letters wrong, missing, added or in the wrong order? */
-bool term_is_near(struct str a, struct str b, size_t most);
-
 /* The question's terms in the vocabulary: for term number t, matches [from[t], from[t + 1]). */
 struct term_match {
     uint32_t asked;

@@ -141,6 +141,13 @@ int corpus_record_segments(struct db *db, int64_t corpus, struct arena *arena, s
 /* The posting list of a term in a segment, a copy in `arena`; empty if it has none. */
 int corpus_record_term(struct db *db, int64_t segment, struct str term, struct arena *arena, struct str *ret,
                        struct error *e);
+/* The terms of a segment from `from` up to, not including, `until`, and how long their lists are. */
+struct corpus_term_row {
+    struct str term;
+    int64_t bytes;
+};
+int corpus_record_terms(struct db *db, int64_t segment, struct str from, struct str until, struct arena *arena,
+                        struct corpus_term_row **ret, size_t *ret_n, struct error *e);
 /* The page starts of a document; empty if it has none, or is gone. */
 int corpus_record_pages(struct db *db, int64_t document, struct arena *arena, struct str *ret, struct error *e);
 /* A unit's document (without its page starts) and place in its text; -ERROR_NOT_FOUND if it is gone. */

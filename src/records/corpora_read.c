@@ -198,6 +198,20 @@ int corpus_record_term(struct db *db, int64_t segment, struct str term, struct a
         ret, e);
 }
 
+int corpus_record_terms(struct db *db, int64_t segment, struct str from, struct str until, struct arena *arena,
+                        struct corpus_term_row **ret, size_t *ret_n, struct error *e)
+{
+    static const struct column columns[] = { COLUMN(TEXT, struct corpus_term_row, term),
+                                             COLUMN(INT, struct corpus_term_row, bytes), COLUMN_END };
+    static const struct shape shape = { columns, sizeof(struct corpus_term_row), NULL };
+
+    return query_all(QUERY(db,
+                           "SELECT term, length(list) FROM corpus_term WHERE segment = $1 AND term >= $2 AND term < $3"
+                           " ORDER BY term",
+                           INT(segment), TEXT(from), TEXT(until)),
+                     &shape, arena, ret, ret_n, e);
+}
+
 int corpus_record_pages(struct db *db, int64_t document, struct arena *arena, struct str *ret, struct error *e)
 {
     return text_or_empty(QUERY(db, "SELECT pages FROM corpus_document WHERE id = $1", INT(document)), arena, ret, e);

@@ -61,4 +61,14 @@ struct weighed_term {
 struct str corpus_passage(struct arena *arena, struct str text, const struct language *language,
                           const struct weighed_term *terms, size_t terms_n);
 
+/* --- slips (corpus_near.c) --- */
+struct corpus_near {
+    struct str term;
+    size_t wrong;  /* letters; 0: none was found yet */
+    int64_t bytes; /* of its list: the more, the more often it is there */
+};
+/* Looks for the term of a segment that is nearest to one that no unit has; `ret` gets it if it is better than what it has. */
+int corpus_near_term(struct db *db, struct arena *arena, int64_t segment, struct str term, struct corpus_near *ret,
+                     struct error *e);
+
 #endif

@@ -234,24 +234,57 @@ static void decode(struct search_work *w, struct segment *segment, struct hitlis
     ret->from[ret->n] = (uint32_t) places;
 }
 
+static int read_list(struct search_work *w, struct db *db, struct segment *segment, size_t t, struct error *e)
+{
+    struct str list;
+    int r = corpus_record_term(db, segment->row->id, w->terms[t].stem, w->arena, &list, e);
+
+    if (r == 0 && list.len)
+        decode(w, segment, &segment->lists[t], list);
+    return r;
+}
+
 static int read_lists(struct search_work *w, struct db *db, struct error *e)
 {
-    int r;
+    int r = 0;
 
     for (size_t s = 0; s < w->segments_n; s++) {
-        struct segment *segment = &w->segments[s];
-
-        segment->lists = arena_calloc(w->arena, w->terms_n + 1, sizeof *segment->lists);
-        for (size_t t = 0; t < w->terms_n; t++) {
-            struct str list;
-
-            if ((r = corpus_record_term(db, segment->row->id, w->terms[t].stem, w->arena, &list, e)) < 0)
-                return r;
-            if (list.len)
-                decode(w, segment, &segment->lists[t], list);
-        }
+        w->segments[s].lists = arena_calloc(w->arena, w->terms_n + 1, sizeof *w->segments[s].lists);
+        for (size_t t = 0; t < w->terms_n && r == 0; t++)
+            r = read_list(w, db, &w->segments[s], t, e);
     }
-    return 0;
+    return r;
+}
+
+/* No unit has this word, in any language. */
+static bool is_nowhere(const struct search_work *w, size_t t)
+{
+    for (size_t k = 0; k < w->terms_n; k++)
+        for (size_t s = 0; s < w->segments_n && w->terms[k].word == w->terms[t].word; s++)
+            if (w->segments[s].lists[k].n)
+                return false;
+    return !w->terms[t].end;
+}
+
+/* Words that stand nowhere are read as the nearest that do. */
+static int mend_slips(struct search_work *w, struct db *db, struct error *e)
+{
+    int r = 0;
+
+    for (size_t t = 0; t < w->terms_n && r == 0; t++) {
+        struct corpus_near near = { 0 };
+
+        if (!is_nowhere(w, t))
+            continue;
+        for (size_t s = 0; s < w->segments_n && r == 0; s++)
+            r = corpus_near_term(db, w->arena, w->segments[s].row->id, w->terms[t].stem, &near, e);
+        if (!near.wrong)
+            continue;
+        w->terms[t].stem = near.term;
+        for (size_t s = 0; s < w->segments_n && r == 0; s++)
+            r = read_list(w, db, &w->segments[s], t, e);
+    }
+    return r;
 }
 
 /* Rare among all units: in a corpus that is mostly English a German word is rare, and that is why it tells. Counted within
@@ -623,7 +656,7 @@ static int search(struct search_work *w, struct db *db, struct corpus_hits *ret,
         read_words(w, q->text, true);
     read_identifiers(w, q->text);
     read_phrases(w, q->text);
-    if ((r = read_lists(w, db, e)) < 0)
+    if ((r = read_lists(w, db, e)) < 0 || (r = mend_slips(w, db, e)) < 0)
         return r;
     for (size_t s = 0; s < w->segments_n; s++)
         w->segments[s].scores = arena_calloc(w->arena, (size_t) w->segments[s].row->units_n + 1, sizeof(double));

@@ -89,6 +89,19 @@ static void test_documents_of_a_jsonl_are_found(void **state)
     assert_text(rows[0].languages, "en:4");
 }
 
+static void test_words_with_slips_find_what_is_nearest(void **state)
+{
+    (void) state;
+    file("a.jsonl", library);
+    add("/a.jsonl", "c");
+    names_are(find("flywehels"), "wheel");
+    names_are(find("lithuim electrdoes"), "cell");
+    /* A word that is there is never read as another; a short one may be any. */
+    names_are(find("molten"), "7");
+    names_are(find("dim"), "");
+    names_are(find("zebras flywheels"), "wheel");
+}
+
 static void test_a_hit_has_the_passage_at_its_bytes(void **state)
 {
     struct corpus_hits hits;
@@ -672,6 +685,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_documents_of_a_jsonl_are_found, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_words_with_slips_find_what_is_nearest, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_hit_has_the_passage_at_its_bytes, setup, teardown),
         cmocka_unit_test_setup_teardown(test_titles_weigh_more_than_text, setup, teardown),
         cmocka_unit_test_setup_teardown(test_headings_weigh_more_than_text, setup, teardown),
