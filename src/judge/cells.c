@@ -68,8 +68,8 @@ static int cell_named(const struct grid *g, size_t row, size_t column, struct st
     return share == 1000 || (share >= NAMED_LEAST && found >= WORDS_LEAST) ? share + found : 0;
 }
 
-/* The row that the claim names in the words of the stretch, by its columns [first, end); 0: none, or two. */
-static size_t row_by(const struct grid *g, struct stretch of, size_t first, size_t end)
+/* The row that the claim names in the words of the stretch, by its columns [first, end) without `skip`; 0: none, or two. */
+static size_t row_by(const struct grid *g, struct stretch of, size_t first, size_t end, size_t skip)
 {
     size_t best = 0;
     int most = 0;
@@ -78,7 +78,7 @@ static size_t row_by(const struct grid *g, struct stretch of, size_t first, size
         int score = 0;
 
         for (size_t column = first; column < end; column++) {
-            int share = cell_named(g, row, column, of);
+            int share = column == skip ? 0 : cell_named(g, row, column, of);
 
             score = share > score ? share : score;
         }
@@ -92,13 +92,32 @@ static size_t row_by(const struct grid *g, struct stretch of, size_t first, size
     return best;
 }
 
-/* The first column names the rows, or else any other one does. */
-static size_t named_row(const struct grid *g, struct stretch of)
+static struct str cell_text(const struct terms *row, size_t column)
+{
+    size_t from, to;
+
+    if (!figures_cell(row, column, &from, &to))
+        return str("");
+    const char *start = row->items[from].text.data, *end = row->items[to - 1].text.data + row->items[to - 1].text.len;
+    return str_n(start, (size_t) (end - start));
+}
+
+/* Has each row the same first cell ("Men")? Then it names none. */
+static bool is_first_cell_common(const struct grid *g)
+{
+    for (size_t row = g->first + 1; row < g->end; row++)
+        if (!str_eq(cell_text(row_at(g, row), 0), cell_text(row_at(g, g->first), 0)))
+            return false;
+    return g->end > g->first + 1;
+}
+
+/* The first column names the rows, or else any other one but `skip` does. */
+static size_t named_row(const struct grid *g, struct stretch of, size_t skip)
 {
     for (size_t row = g->first; row < g->end; row++)
-        if (cell_named(g, row, 0, of))
-            return row_by(g, of, 0, 1);
-    return row_by(g, of, 1, COLUMNS_MAX);
+        if (cell_named(g, row, 0, of) && !is_first_cell_common(g))
+            return row_by(g, of, 0, 1, COLUMNS_MAX);
+    return row_by(g, of, 1, COLUMNS_MAX, skip);
 }
 
 /* What is said with the figure: up to a comma, or to what it is compared with. */
@@ -119,16 +138,6 @@ static double written(const struct figure *f)
     double value = number_written(f->text);
 
     return isnan(value) && (f->number.kind == NUMBER_COUNT || f->number.kind == NUMBER_DATE) ? f->number.low : value;
-}
-
-static struct str cell_text(const struct terms *row, size_t column)
-{
-    size_t from, to;
-
-    if (!figures_cell(row, column, &from, &to))
-        return str("");
-    const char *start = row->items[from].text.data, *end = row->items[to - 1].text.data + row->items[to - 1].text.len;
-    return str_n(start, (size_t) (end - start));
 }
 
 /* Does the passage have the value outside of this table? */
@@ -256,23 +265,26 @@ static bool cell_has_name(const struct terms *row, size_t column, const struct t
 }
 
 /* "Kendal Roman was issued by the Monarch Corporation", which issued another one. */
-static void find_other_name(struct grid *g, struct binding *b, const struct term *name, size_t n, size_t row)
+static void find_other_name(struct grid *g, struct binding *b, const struct term *name, size_t n)
 {
     size_t column = 0;
+    bool stands[COLUMNS_MAX] = { 0 };
 
     for (size_t r = g->first; r < g->end; r++)
-        for (size_t c = 0; c < COLUMNS_MAX; c++) {
-            if (!cell_has_name(row_at(g, r), c, name, n))
-                continue;
-            if (r == row || c == 0 || (column && c != column))
-                return;
-            column = c;
-        }
-    struct str given = column ? cell_text(row_at(g, row), column) : str("");
-    size_t from, to;
-    if (!given.len || !figures_cell(row_at(g, row), column, &from, &to) || !term_is_name(&row_at(g, row)->items[from]))
+        for (size_t c = 0; c < COLUMNS_MAX; c++)
+            stands[c] = stands[c] || cell_has_name(row_at(g, r), c, name, n);
+    for (size_t c = 0; c < COLUMNS_MAX; c++) {
+        if (stands[c] && (c == 0 || column))
+            return;
+        column = stands[c] ? c : column;
+    }
+    size_t row = column ? named_row(g, (struct stretch){ 0, b->input->claim->n }, column) : 0, from, to;
+    if (!row || cell_has_name(row_at(g, row), column, name, n) ||
+        cell_named(g, row, column, (struct stretch){ 0, b->input->claim->n }) ||
+        !figures_cell(row_at(g, row), column, &from, &to) || !term_is_name(&row_at(g, row)->items[from]))
         return;
-    struct str said = str_n(name->text.data, (size_t) (name[n - 1].text.data + name[n - 1].text.len - name->text.data));
+    struct str given = cell_text(row_at(g, row), column),
+               said = str_n(name->text.data, (size_t) (name[n - 1].text.data + name[n - 1].text.len - name->text.data));
     add(b, CLASH_NAME, said, given, row,
         str_format(b->scratch, "the source says \"%.*s\", not \"%.*s\"", STR_ARG(given), STR_ARG(said)));
 }
@@ -280,13 +292,12 @@ static void find_other_name(struct grid *g, struct binding *b, const struct term
 static void find_names(struct grid *g, struct binding *b)
 {
     const struct terms *claim = b->input->claim;
-    size_t row = named_row(g, (struct stretch){ 0, claim->n });
 
-    for (size_t i = 0, n; row && i < claim->n; i += n ? n : 1) {
+    for (size_t i = 0, n; i < claim->n; i += n ? n : 1) {
         for (n = 0; i + n < claim->n && term_is_name(&claim->items[i + n]);)
             n++;
         if (n)
-            find_other_name(g, b, &claim->items[i], n, row);
+            find_other_name(g, b, &claim->items[i], n);
     }
 }
 
@@ -306,7 +317,8 @@ void cells_clashes(struct binding *b)
         find_names(&g, b);
         for (size_t i = 0; i < b->mine.n; i++) {
             const struct figure *mine = &b->mine.items[i];
-            size_t row = named_row(&g, part_of(b->input->claim, (size_t) (mine->term - b->input->claim->items)));
+            size_t row = named_row(&g, part_of(b->input->claim, (size_t) (mine->term - b->input->claim->items)),
+                                   COLUMNS_MAX);
 
             if (!row || !isfinite(written(mine)) || (mine->number.kind == NUMBER_DATE && !mine->number.has_year))
                 continue;

@@ -180,11 +180,20 @@ static struct term_set names_of(const struct passage_reading *p)
     return ret;
 }
 
+/* Does the last mark of [from, to) close a bracket of it: "Takings (£ million)"? */
+static bool closes(const struct term *t, size_t from, size_t to)
+{
+    for (size_t i = from; t[to - 1].mark == ')' && i < to; i++)
+        if (t[i].kind == TERM_MARK && t[i].mark == '(')
+            return true;
+    return false;
+}
+
 static struct str words_between(const struct stretches *r, size_t from, size_t to)
 {
     while (from < to && (r->t[from].kind == TERM_MARK || term_in(&r->t[from], GRAMMAR_CONJUNCTION)))
         from++;
-    while (to > from && r->t[to - 1].kind == TERM_MARK)
+    while (to > from && r->t[to - 1].kind == TERM_MARK && !closes(r->t, from, to))
         to--;
     if (from >= to)
         return str("");
@@ -388,6 +397,16 @@ static struct term_set cell_matches(struct passage_reading *p, const struct term
     return ret;
 }
 
+/* Bytes of the sign of a currency that a unit begins with and a word follows: "£ million". */
+static size_t sign_bytes(struct str unit)
+{
+    size_t n = 0;
+
+    while (n < unit.len && (unit.data[n] == '$' || (unsigned char) unit.data[n] >= 0x80))
+        n++;
+    return n < unit.len && unit.data[n] == ' ' ? n : 0;
+}
+
 /* "Price (€)", "Length (km)", "TWh 2024": the unit of a column's figures stands in its head. */
 static void take_unit(struct passage_reading *p, const struct terms *head, size_t column, struct figure *figure)
 {
@@ -404,7 +423,10 @@ static void take_unit(struct passage_reading *p, const struct terms *head, size_
                                : str_sub(top, (size_t) open + 1, close < 0 ? top.len : (size_t) close);
     if (open < 0 && head->items[from].kind != TERM_WORD)
         return;
-    numbers_of(p->arena, str_format(p->arena, "1 %.*s", STR_ARG(unit)), &one);
+    struct str sign = str_sub(unit, 0, sign_bytes(unit));
+    numbers_of(p->arena,
+               str_format(p->arena, "%.*s1 %.*s", STR_ARG(sign), STR_ARG(str_trim(str_sub(unit, sign.len, unit.len)))),
+               &one);
     if (one.n != 1 || one.items[0].kind == NUMBER_COUNT || one.items[0].kind == NUMBER_DATE)
         return;
     figure->number.kind = one.items[0].kind;

@@ -30,12 +30,43 @@ static bool has_same_digits(const struct figure *a, const struct figure *b)
     return str_next(&x, ' ', &first) && str_next(&y, ' ', &second) && str_eq_nocase(first, second);
 }
 
+/* Does the claim or the passage speak of two of something, or of half of it? */
+static bool says_twice(const struct binding *b)
+{
+    static const char words[] =
+        "twice double doubled doubles doubling both pair pairs two half halved halves each every "
+        "per either together radius diameter across";
+
+    for (size_t i = 0; i < b->input->claim->n; i++)
+        if (term_is_one_of(&b->input->claim->items[i], words))
+            return true;
+    for (size_t s = 0; s < b->input->passage.n; s++)
+        for (size_t i = 0; i < b->input->passage.sentences[s].n; i++)
+            if (term_is_one_of(&b->input->passage.sentences[s].items[i], words))
+                return true;
+    return false;
+}
+
+/* Stands the number anywhere, as in the head of a table ("Pairs 2017"), where it is no figure? */
+static bool is_written(const struct binding *b, const struct figure *mine)
+{
+    for (size_t s = 0; s < b->input->passage.n; s++)
+        for (size_t i = 0; i < b->input->passage.sentences[s].n; i++) {
+            const struct term *t = &b->input->passage.sentences[s].items[i];
+
+            if (t->kind == TERM_NUMBER && number_match(&mine->number, t->number) == NUMBER_SAME)
+                return true;
+        }
+    return false;
+}
+
 /* "10,900" where the source has "10,900 tonnes", "85 cents" for 0.85 euros; twice of something that there are two of, half of it; so
  * many times so much. */
 static bool is_simple(const struct binding *b, const struct figure *mine)
 {
     const struct number *n = &mine->number;
-    static const double times[] = { 1, 2, 0.5, 100, 0.01 };
+    static const double times[] = { 1, 100, 0.01, 2, 0.5 };
+    size_t tried = says_twice(b) ? 5 : 3;
 
     for (size_t i = 0; i < b->theirs.n; i++) {
         const struct number *theirs = &b->theirs.items[i].number;
@@ -43,7 +74,7 @@ static bool is_simple(const struct binding *b, const struct figure *mine)
 
         if (has_same_digits(mine, &b->theirs.items[i]) && (*n->unit == 0 || *theirs->unit == 0))
             return true;
-        for (size_t k = 0; k < sizeof times / sizeof *times; k++)
+        for (size_t k = 0; k < tried; k++)
             if (fabs(a * times[k] - n->low) <= n->rounding)
                 return true;
         for (size_t k = 0; k < b->theirs.n && b->theirs.n <= PAIRED_MOST; k++)
@@ -71,14 +102,15 @@ static bool is_exact(const struct binding *b, const struct figure *mine)
     for (size_t i = 0; i < b->theirs.n; i++)
         other_unit = other_unit || (has_same_digits(mine, &b->theirs.items[i]) && time);
     return isfinite(n->low) && !n->about && !n->at_least && !n->at_most && !binding_is_listed_count(mine) &&
-           (time ? other_unit : has_digit(mine->text));
+           (time ? other_unit : has_digit(mine->text) || (n->kind == NUMBER_DATE && n->month && !n->has_year));
 }
 
 /* Is it neither given nor to be worked out in any way? */
 static bool is_absent(const struct binding *b, const struct figure *mine)
 {
-    return is_exact(b, mine) && !binding_is_given(b, mine) && !heading_has(b, mine) && !working_may_hold(b, mine) &&
-           !working_is_shifted(b, mine) && !figure_may_be_derived(&mine->number, DERIVED_ANYHOW, &b->theirs) &&
+    return is_exact(b, mine) && !binding_is_given(b, mine) && !is_written(b, mine) && !heading_has(b, mine) &&
+           !working_may_hold(b, mine) && !working_is_shifted(b, mine) &&
+           !figure_may_be_derived(&mine->number, DERIVED_ANYHOW, &b->theirs) &&
            !figure_may_be_derived(&mine->number, DERIVED_BY_DIFFERENCE, &b->theirs) && !is_simple(b, mine);
 }
 
@@ -180,6 +212,23 @@ static struct str whole_name(const struct terms *claim, size_t at)
     return str_n(start, (size_t) (end - start));
 }
 
+/* Has the passage another part of the name? "Pryce" is Hannah Pryce. */
+static bool has_part(const struct binding *b, size_t at)
+{
+    const struct terms *claim = b->input->claim;
+    size_t from = at, to = at + 1;
+    bool found = false;
+
+    while (from && term_is_name(&claim->items[from - 1]))
+        from--;
+    while (to < claim->n && term_is_name(&claim->items[to]))
+        to++;
+    for (size_t i = from; i < to && !found; i++)
+        for (size_t s = 0; !found && s < b->input->passage.n; s++)
+            found = has_name(&b->input->passage.sentences[s], &claim->items[i]);
+    return found;
+}
+
 static bool find_unnamed(const struct binding *b, struct arena *arena, struct hint *ret)
 {
     const struct terms *claim = b->input->claim;
@@ -187,9 +236,7 @@ static bool find_unnamed(const struct binding *b, struct arena *arena, struct hi
     for (size_t i = 0; i < claim->n; i++) {
         bool found = !is_name(b, i) || (b->input->heading && has_name(b->input->heading, &claim->items[i]));
 
-        for (size_t s = 0; !found && s < b->input->passage.n; s++)
-            found = has_name(&b->input->passage.sentences[s], &claim->items[i]);
-        if (found)
+        if (found || has_part(b, i))
             continue;
         ret->part = str_dup(arena, whole_name(claim, i));
         ret->absent = true;
@@ -228,31 +275,63 @@ static struct str sentence_text(struct arena *arena, const struct binding *b, si
     return utf8_cut_words(arena, str_n(start, (size_t) (end - start)), SHOWN_CHARACTERS);
 }
 
-/* The claim's figure that the words about it bind least, and where the passage has it. Dates and small counts only where there is no other. */
+static struct str where_it_stands(struct arena *arena, const struct binding *b, const struct figure *f)
+{
+    return f->about.len >= ABOUT_LEAST || f->cell || f->sentence >= b->input->passage.n
+               ? utf8_cut_words(arena, f->about, SHOWN_CHARACTERS)
+               : sentence_text(arena, b, f->sentence);
+}
+
+/* Another figure of the same kind that has more of the words about the claim's, and that the claim does not have; NULL: none. */
+static const struct figure *other_for(const struct binding *b, const struct figure *mine, int share)
+{
+    const struct figure *best = NULL;
+
+    for (size_t i = 0; i < b->theirs.n; i++) {
+        const struct figure *f = &b->theirs.items[i];
+        int own = binding_named_of(b, mine->words, &f->words);
+        bool taken = false;
+
+        for (size_t k = 0; k < b->mine.n; k++)
+            taken = taken || binding_has_value(&b->mine.items[k], f);
+        if (own <= share || taken || f->whole || f->over || !isfinite(f->number.low) ||
+            !figures_alike(&mine->number, &f->number) || !binding_count_alike(b, mine, f))
+            continue;
+        share = own;
+        best = f;
+    }
+    return best;
+}
+
+/* The claim's figure that the words about it bind least, and where the passage has it; and the figure that it has more of those words
+ * for. Dates and small counts only where there is no other. */
 static bool find_figure(const struct binding *b, struct arena *arena, struct hint *ret)
 {
     const struct figure *least = NULL, *place = NULL;
-    int lowest = 2001;
+    int lowest = 2001, named = 0;
 
     for (size_t i = 0; i < b->mine.n; i++) {
         const struct figure *mine = &b->mine.items[i];
-        int share;
-        const struct figure *found = place_of(b, mine, &share);
+        int own, share;
+        const struct figure *found = place_of(b, mine, &own);
 
-        share += mine->number.kind == NUMBER_DATE || binding_is_listed_count(mine) ? 1000 : 0;
+        share = own + (mine->number.kind == NUMBER_DATE || binding_is_listed_count(mine) ? 1000 : 0);
         if (!found || share >= lowest)
             continue;
         lowest = share;
+        named = own;
         least = mine;
         place = found;
     }
     if (!place)
         return false;
+    const struct figure *other = other_for(b, least, named);
+    struct str about = where_it_stands(arena, b, place);
     ret->part = str_dup(arena, least->text);
-    struct str about = place->about.len >= ABOUT_LEAST || place->cell || place->sentence >= b->input->passage.n
-                           ? utf8_cut_words(arena, place->about, SHOWN_CHARACTERS)
-                           : sentence_text(arena, b, place->sentence);
-    ret->reason = str_format(arena, "the passage has %.*s here: \"%.*s\"", STR_ARG(ret->part), STR_ARG(about));
+    ret->reason = other ? str_format(arena, "the passage has %.*s here: \"%.*s\", and %.*s here: \"%.*s\"",
+                                     STR_ARG(ret->part), STR_ARG(about), STR_ARG(other->text),
+                                     STR_ARG(where_it_stands(arena, b, other)))
+                        : str_format(arena, "the passage has %.*s here: \"%.*s\"", STR_ARG(ret->part), STR_ARG(about));
     return true;
 }
 

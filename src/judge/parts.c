@@ -112,12 +112,104 @@ static void find_split_vote(struct binding *b, size_t at)
     }
 }
 
+/* --- a share of something, where the claim says all or most of it --- */
+
+/* The noun behind "all of the", "the whole", "most of the"; NULL: nothing is said of all or most of anything. */
+static const struct term *noun_of(const struct terms *claim, size_t at, const char *quantifiers)
+{
+    enum { REACH = 4 };
+
+    if (!term_is_one_of(&claim->items[at], quantifiers))
+        return NULL;
+    for (size_t i = at + 1; i < claim->n && i <= at + REACH; i++)
+        if (!term_is_one_of(&claim->items[i], "of the these those its their his her our"))
+            return claim->items[i].kind == TERM_WORD && term_is_content(&claim->items[i]) ? &claim->items[i] : NULL;
+    return NULL;
+}
+
+/* Is it a share of the noun: "96 per cent of its liabilities", "a budget of 2 million, 60 per cent of it"? */
+static bool is_share_of(const struct terms *s, size_t at, const struct term *noun)
+{
+    size_t next = at + 2;
+
+    if (at + 2 >= s->n || s->items[at].kind != TERM_NUMBER || s->items[at].number->kind != NUMBER_PERCENT ||
+        s->items[at].number->high >= 100 || s->items[at].number->low <= 0 || !term_is(&s->items[at + 1], "of"))
+        return false;
+    if (term_is_one_of(&s->items[next], "it them which"))
+        return term_is_among(s->items, at, noun);
+    if (next + 1 < s->n && term_is_one_of(&s->items[next], "the its their all these those"))
+        next++;
+    return term_is_among(&s->items[next], 1, noun);
+}
+
+/* "Half of it on roads and the other half on schools": all of it is told. */
+static bool tells_the_rest(const struct terms *s)
+{
+    for (size_t i = 0; i < s->n; i++)
+        if (term_is_one_of(&s->items[i], "other others rest remaining remainder"))
+            return true;
+    return false;
+}
+
+static void find_share(struct binding *b, size_t at, const struct term *noun)
+{
+    enum { SHARED_LEAST = 2 }; /* the noun is one of them */
+
+    for (size_t i = 0; i < b->input->passage.n; i++) {
+        const struct terms *s = &b->input->passage.sentences[i];
+
+        for (size_t k = 0; k < s->n; k++)
+            if (is_share_of(s, k, noun) && !tells_the_rest(s) && words_shared(b->input->claim, s) >= SHARED_LEAST) {
+                clashes_add(b->out,
+                            &(struct clash){ .kind = CLASH_QUANTIFIER,
+                                             .claim = b->input->claim->items[at].text,
+                                             .source = s->items[k].text,
+                                             .sentence = i,
+                                             .reason = str_format(b->scratch, "the source says it of a part: %.*s",
+                                                                  STR_ARG(s->items[k].text)) });
+                return;
+            }
+    }
+}
+
+/* "Of the twelve ministers who stood, five lost their seats", where the claim says it of most of the ministers. */
+static void find_less_than_half(struct binding *b, size_t at, const struct term *noun)
+{
+    enum { SHARED_LEAST = 3 };
+
+    for (size_t i = 0; i < b->input->passage.n; i++) {
+        const struct terms *s = &b->input->passage.sentences[i];
+        const struct term *whole = NULL, *part = NULL;
+
+        for (size_t k = 0; k < s->n; k++) {
+            if (s->items[k].kind != TERM_NUMBER || s->items[k].number->kind != NUMBER_COUNT)
+                continue;
+            if (!whole && k <= 2 && k && term_is_one_of(&s->items[0], "of") && k + 1 < s->n &&
+                term_is_among(&s->items[k + 1], 1, noun))
+                whole = &s->items[k];
+            else if (whole && !part && s->items[k - 1].kind == TERM_MARK)
+                part = &s->items[k];
+        }
+        if (!whole || !part || part->number->high * 2 > whole->number->low ||
+            words_shared(b->input->claim, s) < SHARED_LEAST)
+            continue;
+        clashes_add(b->out,
+                    &(struct clash){ .kind = CLASH_QUANTIFIER,
+                                     .claim = b->input->claim->items[at].text,
+                                     .source = part->text,
+                                     .sentence = i,
+                                     .reason = str_format(b->scratch, "the source says it of a part: %.*s of %.*s",
+                                                          STR_ARG(part->text), STR_ARG(whole->text)) });
+    }
+}
+
 static bool is_unanimous(const struct term *t) { return term_is_one_of(t, "unanimous unanimously"); }
 
 bool parts_is_needed(const struct terms *claim)
 {
     for (size_t i = 0; i < claim->n; i++)
-        if (all_of(claim, i) > 0 || is_unanimous(&claim->items[i]))
+        if (all_of(claim, i) > 0 || is_unanimous(&claim->items[i]) ||
+            term_is_one_of(&claim->items[i], "all whole entire every most"))
             return true;
     return false;
 }
@@ -127,8 +219,14 @@ void parts_clashes(struct binding *b)
     for (size_t i = 0; i < b->input->claim->n; i++) {
         double all = all_of(b->input->claim, i);
 
+        const struct term *noun = noun_of(b->input->claim, i, "all whole entire every"),
+                          *most = noun_of(b->input->claim, i, "most");
         if (all > 1)
             find_all(b, i, all);
+        if (noun)
+            find_share(b, i, noun);
+        if (most)
+            find_less_than_half(b, i, most);
         if (is_unanimous(&b->input->claim->items[i]))
             find_split_vote(b, i);
     }

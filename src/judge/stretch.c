@@ -17,6 +17,10 @@ bool term_is_label(const struct term *t, size_t n, size_t at)
 
     if (t[at].kind != TERM_NUMBER)
         return false;
+    /* "In Ponta Rasa 612 houses were destroyed": what is counted, and its verb. "Line 5 runs" has none behind the word. */
+    if (at + 2 < n && next->kind == TERM_WORD && !next->capital && str_ends(next->fold, "s") &&
+        term_in(&t[at + 2], GRAMMAR_BE | GRAMMAR_AUXILIARY | GRAMMAR_MODAL | GRAMMAR_IRREGULAR))
+        return false;
     /* "…, that in Bern 85." */
     if (!decimal && (!next || (next->kind == TERM_MARK && strchr(".,;", next->mark))))
         return false;

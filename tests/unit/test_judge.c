@@ -473,6 +473,18 @@ static void test_a_hint_names_what_the_passage_lacks_or_where_it_stands(void **s
         { "Most buyers were pleased.", "Few of the buyers liked it.", "",
           "the passage comes nearest to it here: \"Few of the buyers liked it.\"", false },
         { "Nobody knows.", "The tower stands by the river.", "", "nothing in the passage speaks of it", false },
+        { "The company employs 900 people in Bergen.", "In Bergen the firm has 450 employees.", "900",
+          "the passage gives 450, not 900", true },
+        { "The festival takes place in May.", "Every June the festival takes place by the harbour.", "May",
+          "the passage does not give May", true },
+        { "The probe took its sample on 6 February 2023.",
+          "On 6 February 2023 the first attempt was broken off. On 27 February 2023 the probe took a sample.",
+          "6 February 2023",
+          "the passage has 6 February 2023 here: \"On 6 February 2023 the first attempt was broken off\", and 27 "
+          "February 2023 here: \"On 27 February 2023 the probe took a sample\"",
+          false },
+        /* a part of a name names it */
+        { "Hannah Pryce escaped.", "Nine were hanged, and Pryce was spared.", "Hannah Pryce", NULL, false },
         /* what follows from it is not called absent */
         { "Together they have 23 stores.", "There are 14 stores in Norway and 9 stores in Sweden.", "",
           "the passage comes nearest to it here: \"There are 14 stores in Norway and 9 stores in Sweden.\"", false },
