@@ -745,6 +745,10 @@ static void test_lines_are_broken_between_words_below_their_column(void **state)
     wraps("  id  date  a question of words", 20, "  id  date  a\n            question\n            of words");
     wraps("  set in by two blanks here", 14, "  set in by\n  two blanks\n  here");
     wraps("  1. the first line of a list", 16, "  1. the first\n     line of a\n     list");
+    wraps("  - a finding of the run", 14, "  - a finding\n    of the run");
+    wraps("  \u2713 a step of the plan", 14, "  \u2713 a step of\n    the plan");
+    wraps("[12] a source with a title", 14, "[12] a source\n     with a\n     title");
+    wraps("- x", 1, "-\nx");
     wraps("awordthatislongerthanthescreen and more", 10, "awordthatislongerthanthescreen\nand more");
     wraps("name          one two http://a.example/b", 24,
           "name          one two\n    http://a.example/b");                  /* is kept whole */

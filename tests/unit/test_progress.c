@@ -90,7 +90,9 @@ static void test_the_block_says_what_is_waited_for_and_how_long(void **state)
     const char *text = drawn(s, &why);
     assert_non_null(strstr(text, "gathering  0:0"));
     assert_non_null(strstr(text, "waiting for a model, 3 s (2 calls under way)"));
-    assert_non_null(strstr(text, "0 searches, 0 results"));
+    assert_null(strstr(text, "0 searches"));
+    tell(s, "search_completed", "{\"ok\":true,\"hits\":9}");
+    assert_non_null(strstr(drawn(s, &why), " \u00b7 1 search, 9 results"));
     why = (struct why_out){ .waiting_for = str("page"), .waiting_ms = 200 };
     text = drawn(s, &why);
     assert_null(strstr(text, "waiting for")); /* it has hardly begun */

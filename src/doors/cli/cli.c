@@ -17,6 +17,20 @@
 
 void cli_out(struct cli *cli, struct str text) { fwrite(text.data ? text.data : "", 1, text.len, cli->out); }
 
+void cli_out_markdown(struct cli *cli, struct str text)
+{
+    struct buf styled;
+
+    if (!cli->out_terminal) {
+        cli_out(cli, text);
+        return;
+    }
+    buf_init(&styled, 64 << 20);
+    style_markdown(&styled, text, terminal_width(cli->out), cli->color);
+    cli_out(cli, buf_str(&styled));
+    buf_free(&styled);
+}
+
 void cli_out_json(struct cli *cli, json_t *value)
 {
     cli_out(cli, json_pretty(cli->arena, value));
@@ -246,19 +260,13 @@ static int report_as(struct cli *cli, const struct report_in *in, struct report_
 
 static void print_report(struct cli *cli, struct str text, bool markdown)
 {
-    struct buf styled;
-
     cli->raw = !markdown;
-    if (!markdown || !cli->out_terminal) {
+    if (markdown)
+        cli_out_markdown(cli, text);
+    else
         cli_out(cli, text);
-        if (!str_ends(text, "\n"))
-            cli_out(cli, str("\n"));
-        return;
-    }
-    buf_init(&styled, 64 << 20);
-    style_markdown(&styled, text, terminal_width(cli->out), cli->color);
-    cli_out(cli, buf_str(&styled));
-    buf_free(&styled);
+    if (!str_ends(text, "\n") && !(markdown && cli->out_terminal))
+        cli_out(cli, str("\n"));
 }
 
 int output_report(struct cli *cli, struct str id, struct error *e)

@@ -183,7 +183,8 @@ void cli_say(struct cli *cli, const char *format, ...) __attribute__((format(pri
 void cli_tell(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3))); /* even when quiet */
 void cli_warn(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void cli_out(struct cli *cli, struct str text);
-void cli_out_json(struct cli *cli, json_t *value); /* over several lines; takes the reference */
+void cli_out_markdown(struct cli *cli, struct str text); /* styled at a terminal, as it is in a pipe */
+void cli_out_json(struct cli *cli, json_t *value);       /* over several lines; takes the reference */
 /* Writes the result of a run to -o FILE or to out; checks -o before a run starts. */
 int output_check(struct cli *cli, struct error *e);
 int output_format(const char *path, struct error *e); /* by its ending: enum report_format */

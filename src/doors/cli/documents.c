@@ -49,7 +49,6 @@ static struct str grouped(struct arena *arena, int64_t n)
 
 static void print_document(struct cli *cli, struct arena *arena, const struct document_view *d)
 {
-    struct buf styled;
 
     heading_line(cli, "title", utf8_clean(arena, d->title));
     heading_line(cli, "author", utf8_clean(arena, d->author));
@@ -61,14 +60,7 @@ static void print_document(struct cli *cli, struct arena *arena, const struct do
                      str_format(arena, "%.*s of %.*s words (--all shows all)", STR_ARG(grouped(arena, d->words)),
                                 STR_ARG(grouped(arena, d->words_all))));
     fputs("\n", cli->out);
-    if (cli->out_terminal) {
-        buf_init(&styled, 64 << 20);
-        style_markdown(&styled, d->text, terminal_width(cli->out), cli->color);
-        cli_out(cli, buf_str(&styled));
-        buf_free(&styled);
-    } else {
-        cli_out(cli, d->text);
-    }
+    cli_out_markdown(cli, d->text);
     fputs("\n", cli->out);
     for (size_t i = 0; i < d->links_n; i++)
         fprintf(cli->out, "%slink      %.*s <%.*s>\n", i ? "" : "\n", STR_ARG(utf8_clean(arena, d->links[i].text)),

@@ -54,7 +54,9 @@ static void print_claim(struct cli *cli, const struct claim_row *c)
     bool color = cli->color && cli->out_terminal;
     struct str reason = utf8_clean(cli->arena, c->left_out && c->left_out_reason.len ? c->left_out_reason : c->reason);
 
-    fprintf(cli->out, "\n%lld. %.*s\n   ", (long long) c->number, STR_ARG(utf8_clean(cli->arena, c->text)));
+    /* The cells of a row are three blanks apart. */
+    struct str text = str_replace(cli->arena, utf8_clean(cli->arena, c->text), str("   "), str(" | "));
+    fprintf(cli->out, "\n%lld. %.*s\n   ", (long long) c->number, STR_ARG(text));
     if (c->kind != KIND_CLAIM)
         fprintf(cli->out, c->verdict == VERDICT_UNCHECKED ? "%s\n" : "%s, ", claim_kind_words[c->kind]);
     if (c->kind != KIND_CLAIM && c->verdict == VERDICT_UNCHECKED)

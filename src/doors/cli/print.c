@@ -172,9 +172,10 @@ static void print_run(struct cli *cli, const void *result)
                         STR_ARG(text_grouped(cli->arena, r->usage.output_tokens)),
                         STR_ARG(cost(cli->arena, r->cost, &r->usage))));
     line(cli, "events", str_format(cli->arena, "%lld", (long long) r->events));
-    if (r->last_event.len)
+    if (r->last_event.len && str_empty(r->finished))
         line(cli, "last",
-             str_format(cli->arena, "%.*s, %.*s ago", STR_ARG(r->last_event),
+             str_format(cli->arena, "%.*s, %.*s ago",
+                        STR_ARG(str_replace(cli->arena, r->last_event, str("_"), str(" "))),
                         STR_ARG(seconds(cli->arena, r->last_event_age_ms))));
     if (r->time_left_ms >= 0 && str_empty(r->finished))
         line(cli, "time left", seconds(cli->arena, r->time_left_ms));
@@ -188,6 +189,9 @@ static void print_run(struct cli *cli, const void *result)
         line(cli, i ? "" : "delivery", delivery_words_of(cli->arena, &r->deliveries[i]));
     if (r->has_report)
         line(cli, "report", str_format(cli->arena, "fathom report %.*s", STR_ARG(r->id)));
+    if (cli->out_terminal && r->events > 1)
+        line(cli, "more",
+             str_format(cli->arena, "fathom show %.*s --plan, --findings, --decisions, --sources", STR_ARG(r->id)));
 }
 
 static void print_sources(struct cli *cli, const void *result)
@@ -233,11 +237,32 @@ static struct str size_of(struct arena *arena, int64_t bytes)
                         : str_format(arena, "%.1f KB", (double) bytes / 1e3);
 }
 
+/* The folder that all documents are in, with its stroke; at a terminal it is named once. */
+static struct str common_folder(const struct corpus_show_out *out)
+{
+    struct str folder = out->documents_n > 1 ? out->documents[0].name : str("");
+
+    for (size_t i = 1; i < out->documents_n; i++) {
+        struct str name = out->documents[i].name;
+        size_t n = 0;
+
+        while (n < folder.len && n < name.len && folder.data[n] == name.data[n])
+            n++;
+        folder.len = n;
+    }
+    while (folder.len && folder.data[folder.len - 1] != '/')
+        folder.len--;
+    return folder;
+}
+
 static void print_corpus(struct cli *cli, const void *result)
 {
     const struct corpus_show_out *out = result;
     struct table t = { .columns = 5, .arena = cli->arena };
+    struct str folder = cli->out_terminal ? common_folder(out) : str("");
 
+    if (folder.len)
+        fprintf(cli->out, "%.*s\n\n", STR_ARG(utf8_clean(cli->arena, folder)));
     ROW(&t, str("DOCUMENT"), str("TEXT"), str("DATE"), str("LANGUAGE"), str("TITLE"));
     for (size_t i = 0; i < out->documents_n; i++) {
         const struct corpus_show_document *d = &out->documents[i];
@@ -245,7 +270,8 @@ static void print_corpus(struct cli *cli, const void *result)
                                                 : str_format(cli->arena, "same text as %.*s",
                                                              STR_ARG(utf8_clean(cli->arena, d->copy_of)));
 
-        ROW(&t, utf8_clean(cli->arena, d->name), size_of(cli->arena, d->bytes), d->date, d->language, copy);
+        ROW(&t, utf8_clean(cli->arena, str_sub(d->name, folder.len, d->name.len)), size_of(cli->arena, d->bytes),
+            d->date, d->language, copy);
     }
     table_print(cli, &t);
 }
@@ -469,7 +495,7 @@ int print_result(struct cli *cli, const struct operation *operation, const void 
             return print_status(operation, result);
         }
     if (operation == &operation_provenance)
-        cli_out(cli, ((const struct provenance_out *) result)->text);
+        cli_out_markdown(cli, ((const struct provenance_out *) result)->text);
     else if (operation == &operation_import)
         cli_say(cli, "%.*s is here.", STR_ARG(((const struct import_out *) result)->id));
     else if (operation == &operation_backup)

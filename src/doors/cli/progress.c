@@ -302,11 +302,12 @@ static struct str numbers(const struct progress *p, struct arena *arena)
     if (p->in_flight > 1 || (p->in_flight && !out.len))
         buf_format(&out, out.len ? " (%.*s)" : "%.*s",
                    STR_ARG(text_counted(arena, p->in_flight, "call under way", "calls under way")));
-    buf_format(&out, "%s%.*s, %.*s", out.len ? " \u00b7 " : "",
-               STR_ARG(text_counted(arena, p->searches, "search", "searches")),
-               STR_ARG(text_counted(arena, p->hits, "result", "results")));
+    if (p->searches)
+        buf_format(&out, "%s%.*s, %.*s", out.len ? " \u00b7 " : "",
+                   STR_ARG(text_counted(arena, p->searches, "search", "searches")),
+                   STR_ARG(text_counted(arena, p->hits, "result", "results")));
     if (u->calls) {
-        buf_format(&out, " \u00b7 %.*s, %.*s \u00b7 ",
+        buf_format(&out, "%s%.*s, %.*s \u00b7 ", out.len ? " \u00b7 " : "",
                    STR_ARG(text_counted(arena, u->calls, "model call", "model calls")),
                    STR_ARG(text_counted(arena, u->input_tokens + u->output_tokens, "token", "tokens")));
         if (u->cost_unknown && u->cost_nano == 0)

@@ -42,14 +42,20 @@ static size_t spaces_at(struct str text, size_t at)
     return end - at;
 }
 
-/* "12. ": its length, else 0. */
-static size_t number_at(struct str line, size_t at)
+/* "12. ", "[3] ", "- " and the like: the columns that it takes, else 0. */
+static size_t marker_at(struct str line, size_t at)
 {
-    size_t n = at;
+    static const char *const signs[] = { "- ", "\u2022 ", "\u00b7 ", "\u2026 ", "\u2713 ", "\u2717 " };
+    struct str rest = str_sub(line, at, line.len);
+    bool bracket = str_starts(rest, "[");
+    size_t n = bracket;
 
-    while (n < line.len && line.data[n] >= '0' && line.data[n] <= '9')
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (str_starts(rest, signs[i]))
+            return 2;
+    while (n < rest.len && rest.data[n] >= '0' && rest.data[n] <= '9')
         n++;
-    return n > at && str_starts(str_sub(line, n, line.len), ". ") ? n + 2 - at : 0;
+    return n > bracket && str_starts(str_sub(rest, n, rest.len), bracket ? "] " : ". ") ? n + 2 : 0;
 }
 
 /* "name   status   text": below the last column that leaves room for some words; else below the first word. */
@@ -59,7 +65,8 @@ static size_t hang_of(struct str line, size_t width)
 
     if (hang > most)
         hang = 0;
-    hang += number_at(line, hang);
+    if (hang + marker_at(line, hang) <= most)
+        hang += marker_at(line, hang);
     for (size_t at = spaces_at(line, 0); at < line.len;) {
         size_t n = spaces_at(line, at), column = n >= GAP ? wrap_width(str_sub(line, 0, at + n)) : 0;
 
