@@ -88,6 +88,7 @@ struct cli {
     int clarify;              /* 1: --clarify, -1: --no-clarify, 0: neither */
     bool piped_plan;          /* a plan to review is answered by what stdin holds, until it ends */
     struct str_list contexts; /* --context files */
+    struct str_list warned;   /* of runs of this sitting: each warning is told once */
     struct str_list words;    /* what is no flag */
     bool words_only;          /* after "--" */
 };

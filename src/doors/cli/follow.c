@@ -464,7 +464,10 @@ int follow_research(struct cli *cli, struct signals *signals, const struct resea
     if (cli_call(cli, &operation_research, in, (void **) &out, &e) < 0)
         return cli_fail(cli, &e);
     for (size_t i = 0; i < out->warnings.n; i++)
-        cli_warn(cli, "%.*s", STR_ARG(out->warnings.items[i]));
+        if (!str_list_has(&cli->warned, out->warnings.items[i])) {
+            str_list_add(cli->arena, &cli->warned, out->warnings.items[i]);
+            cli_warn(cli, "%.*s", STR_ARG(out->warnings.items[i]));
+        }
     cli_say(cli, "%.*s", STR_ARG(out->id));
     *ret_id = out->id;
     return follow_to_end(cli, out->id, signals, 0);
