@@ -60,10 +60,11 @@ struct llm_request {
     struct str_list stop;
     bool web_search; /* let the provider search, where it can */
     bool stream;     /* a reader waits: text goes to the call's sink */
-    /* Not part of the canonical form: who may answer. */
+    /* Not part of the canonical form: who may answer, and how. */
     const struct str_list *models; /* "provider/model", in order; NULL: the tier's list */
     struct retry_policy *retry;    /* NULL: the default */
     int64_t each_ms;               /* longest time with one of them, waiting for our turn not counted; 0: the call's */
+    bool once;                     /* an answer that its length limit cut is not continued: nothing pays for that */
 };
 
 /* What the provider's own search found. start and end are bytes of the answer's

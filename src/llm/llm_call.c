@@ -419,7 +419,7 @@ static void answered(struct call *call)
     }
     state->streamed = state->streamed || attempt->sent > 0;
     join(call);
-    if ((!cut && !attempt->paused) || state->continuations == CONTINUATIONS_MAX) {
+    if ((!cut && !attempt->paused) || (cut && state->request->once) || state->continuations == CONTINUATIONS_MAX) {
         succeed(call);
         return;
     }

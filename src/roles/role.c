@@ -178,6 +178,7 @@ void role_request(struct arena *arena, const struct role *role, const struct str
         .max_tokens = role->max_tokens,
         .models = role->models ? role->models : models,
         .each_ms = role->each_ms,
+        .once = role->once,
     };
     if (role->answer) {
         json_t *schema = json_schema(role->answer);
@@ -396,7 +397,7 @@ int role_write(struct branch *branch, struct path path, const struct role *role,
             request.models = &chosen;
         r = ask_text(branch, path, EFFECT_ESSENTIAL, &request, ret, e);
     }
-    if (r == 0 && ret->finish == LLM_LENGTH)
+    if (r == 0 && ret->finish == LLM_LENGTH && !role->once)
         branch_warn(branch, "The text is cut off: the model reached its limit of length again and again.");
     tell_completed(branch, role, r);
     arena_free(scratch);

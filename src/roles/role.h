@@ -24,6 +24,7 @@ struct role {
     bool isolated;                 /* sees nothing but its prompt: not the run's own system prompt either */
     const struct str_list *models; /* who answers, in order; NULL: the tier's */
     int64_t each_ms;               /* longest time with one of them; 0: the call's */
+    bool once;                     /* a text that is cut at max_tokens is not continued */
 };
 
 /* The two messages of a role's prompt file, filled in: what stands before the line "---" is the system text, the rest
