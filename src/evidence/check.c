@@ -402,7 +402,7 @@ int evidence_check(struct branch *branch, struct path path, const struct evidenc
     const struct usage before = *branch_usage(branch);
 
     *ret = (struct evidence_result){ 0 };
-    work.model = !work.quick && !role_extractive(branch);
+    work.model = !work.quick && !input->by_code && !role_extractive(branch);
     work.prepared = prepared_of(branch, work.pool);
     work.reader = work.prepared->reader;
     pool_cluster(work.arena, work.pool);

@@ -159,6 +159,7 @@ struct evidence_input {
     struct str body; /* Markdown; markers [n] name spans of the pool */
     bool by_source;  /* markers name numbers of sources instead: extractive and classical reports */
     struct evidence_pool *pool;
+    bool by_code;                    /* no model is asked about it: what the budget leaves was too little to write it */
     bool no_retrieval;               /* nothing is searched for claims that lack support: quick answers */
     bool as_is;                      /* somebody else's text: its claims are checked, no word of it is changed */
     const struct str_list *speakers; /* how the text calls the models whose answers are among the sources; NULL: none */

@@ -303,6 +303,7 @@ static int check(struct branch *branch, const struct writing *w, const struct sy
                                           .body = synthesis->body,
                                           .by_source = synthesis->by_source,
                                           .pool = pool,
+                                          .by_code = synthesis->extractive,
                                           .no_retrieval = w->no_retrieval,
                                           .as_is = w->as_is,
                                           .speakers = w->speakers };
