@@ -10,6 +10,8 @@
 
 /* What one source may fill of the prompt, and all of them together. */
 enum { SOURCE_MAX_CHARACTERS = 4000, PROMPT_MAX_BYTES = 4 << 20 };
+/* Words that a text of 100 tokens has at least. */
+enum { WORDS_PERCENT = 55 };
 
 static const struct role role = { "synthesize", TIER_COMPLEX, NULL, .temperature = 0.5, .max_tokens = 2000 };
 
@@ -34,6 +36,7 @@ static struct str sources_text(struct arena *arena, const struct synthesis_input
 struct writing_down {
     struct branch *branch;
     const struct synthesis_input *input;
+    int passages, length; /* percent of them; less where the budget does not allow all */
     struct llm_answer *ret;
 };
 
@@ -43,8 +46,13 @@ static int write_with_model(void *context, struct path path, int percent, struct
     const struct synthesis_input *input = w->input;
     const struct run_settings *settings = branch_settings(w->branch);
     struct arena *scratch = arena_new();
+    int64_t tokens = manner_tokens(settings, input->max_tokens ? input->max_tokens : role.max_tokens) * w->length / 100;
+    percent = percent * w->passages / 100;
     struct str sources = input->spans_n ? role_passages(scratch, input->spans, input->spans_n, percent)
                                         : sources_text(scratch, input, percent);
+    int words = manner_words(settings, input->words_least, input->words_most, (int64_t) tokens_estimate(sources));
+    if (w->length < 100 && words > tokens * WORDS_PERCENT / 100)
+        words = (int) (tokens * WORDS_PERCENT / 100);
     const struct template_value values[] = {
         INPUT(question),
         { "sources", sources },
@@ -59,18 +67,15 @@ static int write_with_model(void *context, struct path path, int percent, struct
         INPUT(guidance),
         INPUT(draft),
         INPUT(findings),
-        { "words", str_format(scratch, "%d",
-                              manner_words(settings, input->words_least, input->words_most,
-                                           (int64_t) tokens_estimate(sources))) },
+        { "words", str_format(scratch, "%d", words) },
         { "language", role_language(w->branch, scratch, "the language of the question") },
         { NULL },
     };
     struct role own = role;
     if (!isnan(input->temperature))
         own.temperature = input->temperature;
-    if (input->max_tokens)
-        own.max_tokens = input->max_tokens;
-    own.max_tokens = manner_tokens(settings, own.max_tokens);
+    own.max_tokens = tokens;
+    own.once = w->length < 100;
     int r = role_write(w->branch, path, &own, values, w->ret, e);
 
     arena_free(scratch);
@@ -130,6 +135,40 @@ static int write_extractive(struct branch *branch, const struct synthesis_input 
     return 0;
 }
 
+/* A text that was cut, without the sentence that has no end. */
+static struct str whole_sentences(struct str text)
+{
+    size_t end = text.len;
+
+    while (end > 0 && !(strchr(".!?]", text.data[end - 1]) && (end == text.len || strchr(" \n", text.data[end]))))
+        end--;
+    return str_sub(text, 0, end);
+}
+
+/* The report comes before everything else that the budget may pay: where it does not allow the whole, a shorter one is asked
+ * for, in the end from fewer passages. A draft that stands is not replaced by a shorter one. */
+static int write_in_budget(struct branch *branch, struct path path, const struct synthesis_input *input,
+                           struct llm_answer *ret, struct error *e)
+{
+    static const int parts[][2] = { { 100, 100 }, { 100, 50 }, { 100, 25 }, { 70, 15 }, { 40, 12 } };
+    int r = 0;
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        struct writing_down w = { branch, input, parts[i][0], parts[i][1], ret };
+
+        r = role_shrink(branch, i ? path_index(path_add(path, "shorter"), i) : path, write_with_model, &w, e);
+        if (r == 0 && i && ret->finish == LLM_LENGTH)
+            ret->text = whole_sentences(ret->text);
+        if (r == 0 && i && str_empty(str_trim(ret->text))) /* thinking used up all there was */
+            return error_set(e, ERROR_BUDGET, "the budget did not allow a whole sentence");
+        if (r == 0 && i)
+            branch_skip(branch, "The report is shorter than planned: the budget did not allow more.");
+        if (r != -ERROR_BUDGET || branch_finishing(branch) || input->by_model)
+            break;
+    }
+    return r;
+}
+
 int role_synthesize(struct branch *branch, struct path path, const struct synthesis_input *input, struct synthesis *ret,
                     struct error *e)
 {
@@ -138,7 +177,7 @@ int role_synthesize(struct branch *branch, struct path path, const struct synthe
     *ret = (struct synthesis){ 0 };
     if (role_extractive(branch))
         return write_extractive(branch, input, ret, e);
-    int r = role_shrink(branch, path, write_with_model, &(struct writing_down){ branch, input, &answer }, e);
+    int r = write_in_budget(branch, path, input, &answer, e);
     if (error_hurries(r) && !input->by_model) {
         branch_skip(branch, "The report was written without a model: %s.",
                     r == -ERROR_BUDGET ? "the budget did not allow the call" : branch_hurry(branch));
