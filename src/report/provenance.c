@@ -68,14 +68,36 @@ static struct str hex_of(struct arena *arena, struct hash hash)
     return str(hex);
 }
 
+static int of_times(int64_t x, int64_t y) { return (x > y) - (x < y); }
+
+/* Part by part, numbers by their value and before words: "search/0/2" before "search/0/10". */
+static int of_paths(struct str x, struct str y)
+{
+    struct str one, other;
+
+    while (str_next(&x, '/', &one)) {
+        int64_t a, b;
+
+        if (!str_next(&y, '/', &other))
+            return 1;
+        bool number = str_to_int(one, &a), numbers = str_to_int(other, &b);
+        int order = number != numbers ? numbers - number : number ? of_times(a, b) : str_cmp(one, other);
+        if (order)
+            return order;
+    }
+    return y.len ? -1 : 0;
+}
+
+/* Of two that began in the same millisecond the one that ended first: what follows from another call ends behind it. */
 static int by_time(const void *a, const void *b)
 {
     const struct outline_row *x = a, *y = b;
+    int order = of_times(x->started_ms, y->started_ms);
 
     if (!x->started_ms != !y->started_ms)
         return x->started_ms ? -1 : 1;
-    return x->started_ms != y->started_ms ? (x->started_ms > y->started_ms) - (x->started_ms < y->started_ms)
-                                          : str_cmp(x->path, y->path);
+    order = order ? order : of_times(x->ended_ms, y->ended_ms);
+    return order ? order : of_paths(x->path, y->path);
 }
 
 /* What happened in the order in which it began; what has no time (facts, and all of a bundle) stands behind, by its path. */

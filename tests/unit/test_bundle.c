@@ -527,8 +527,12 @@ static void test_provenance_tells_what_happened_in_order_of_time(void **state)
         { .path = str("a/late"), .outcome = str("done"), .started_ms = 1767225605000, .ended_ms = 1767225605250 },
         { .path = str("b/fact"), .outcome = str("done") },
         { .path = str("c/early"), .outcome = str("timeout"), .started_ms = 1767225600000, .ended_ms = 1767225601000 },
+        /* At once: what ended first, then the names, numbers by their value. */
+        { .path = str("a/10"), .outcome = str("done"), .started_ms = 1767225606000, .ended_ms = 1767225606005 },
+        { .path = str("a/2"), .outcome = str("done"), .started_ms = 1767225606000, .ended_ms = 1767225606005 },
+        { .path = str("z"), .outcome = str("done"), .started_ms = 1767225606000, .ended_ms = 1767225606001 },
     };
-    struct bundle bundle = { .run = str("run-1"), .outline = rows, .outline_n = 3 };
+    struct bundle bundle = { .run = str("run-1"), .outline = rows, .outline_n = 6 };
     struct report report = { 0 };
     struct str markdown = provenance_markdown(arena, &bundle, &report);
 
@@ -536,6 +540,9 @@ static void test_provenance_tells_what_happened_in_order_of_time(void **state)
     assert_true(str_ends(markdown, "## What happened\n\n"
                                    "- 2026-01-01T00:00:00.000Z c/early: timeout, 1.000 s\n"
                                    "- 2026-01-01T00:00:05.000Z a/late: done, 0.250 s\n"
+                                   "- 2026-01-01T00:00:06.000Z z: done, 0.001 s\n"
+                                   "- 2026-01-01T00:00:06.000Z a/2: done, 0.005 s\n"
+                                   "- 2026-01-01T00:00:06.000Z a/10: done, 0.005 s\n"
                                    "- b/fact: done\n"));
     struct str json = provenance_json(arena, &bundle, &report);
     assert_true(str_find(json, str("c/early"), 0) < str_find(json, str("a/late"), 0));
