@@ -1,6 +1,7 @@
 #include "workflows/noted.h"
 
 #include "extractive/summary.h"
+#include "pages/outline.h"
 #include "run/effect.h"
 #include "run/events.h"
 
@@ -24,12 +25,15 @@ void noted_tell(struct branch *branch, struct noted *noted, struct str content, 
 void noted_excerpt(struct buf *text, const struct source_row *source, struct str query, int64_t tokens)
 {
     struct span spans[DIGEST_SPANS];
-    size_t n = source->text.len ? summarize_spans(query, source->text, tokens, spans) : 0;
+    size_t n = source->text.len ? summarize_spans(query, source->text, tokens, spans) : 0, before = text->len;
 
-    for (size_t i = 0; i < n; i++)
-        buf_format(text, "%s%.*s", i ? " … " : "",
-                   STR_ARG(str_trim(str_sub(source->text, spans[i].start, spans[i].end))));
-    if (n == 0)
+    for (size_t i = 0; i < n; i++) {
+        struct str span = str_trim(str_sub(source->text, spans[i].start, spans[i].end));
+
+        if (!outline_looks_heading(span)) /* it says nothing by itself */
+            buf_format(text, "%s%.*s", text->len > before ? " … " : "", STR_ARG(span));
+    }
+    if (text->len == before)
         buf_add_str(text, summarize_cut(source->snippet.len ? source->snippet : source->text, tokens));
 }
 
