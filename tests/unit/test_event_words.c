@@ -110,6 +110,9 @@ static void test_events_read_as_a_person_would_say_them(void **state)
     expect("agent_completed",
            "{\"agent\":\"analyzer\",\"phase\":\"analysis\",\"outputs\":{\"findings\":[1,2],\"gaps\":[{}]}}",
            "the analyzer is done with analysis: 2 findings, 1 gap");
+    expect("finding_added", "{\"content\":\"It is so.\",\"confidence\":\"\",\"sources\":1}", "It is so. (1 source)");
+    expect("finding_added", "{\"content\":\"It is so.\",\"confidence\":\"high\",\"sources\":2}",
+           "It is so. (high, 2 sources)");
     expect("degraded", "{\"from\":\"web_search\",\"to\":\"simple\"}", "web search gave way to simple");
     expect("run_failed", "{\"status\":\"failed\",\"error\":{\"code\":\"NETWORK\",\"message\":\"No way out.\"}}",
            "the run failed: No way out.");
