@@ -276,8 +276,9 @@ struct attribution {
     struct panel *p;
     const struct evidence_pool *pool;
     struct str_list faults;
-    size_t n;      /* faults, also those that are not told one by one */
-    size_t unused; /* texts of the person that speak of the question and are not told of */
+    size_t n;     /* faults, also those that are not told one by one */
+    size_t asked; /* what is asked for and is no lack of the text: a given text that is not told of, a fact that cites a
+                      page and not who said it */
 };
 
 static void fault(struct attribution *a, struct str what)
@@ -299,6 +300,15 @@ static bool cites(const struct attribution *a, const struct claim *claim, size_t
     return false;
 }
 
+static bool cites_page(const struct attribution *a, const struct claim *claim)
+{
+    for (size_t i = 0; i < claim->spans_n; i++)
+        if (claim->spans[i] - 1 < a->pool->spans_n &&
+            is_page(&a->p->sources.items[a->pool->spans[claim->spans[i] - 1].source]))
+            return true;
+    return false;
+}
+
 /* Has the text a passage about the question? */
 static bool to_the_point(const struct attribution *a, size_t source)
 {
@@ -316,7 +326,7 @@ static void check_given(struct attribution *a, const struct claims *claims)
 
         for (size_t k = 0; k < claims->n && !cited; k++)
             cited = cites(a, &claims->items[k], given->source);
-        a->unused += !cited;
+        a->asked += !cited;
         if (!cited)
             str_list_add(branch_arena(a->p->branch), &a->faults,
                          str_format(branch_arena(a->p->branch), "- No sentence cites \"%.*s\", which the person gave.",
@@ -343,9 +353,14 @@ static void check_attribution(struct attribution *a, struct str body)
     }
     check_given(a, &claims);
     for (size_t i = 0; i < claims.n; i++)
-        if (claims.items[i].kind == KIND_CLAIM && !cites(a, &claims.items[i], SIZE_MAX))
+        if (claims.items[i].kind == KIND_CLAIM && !cites(a, &claims.items[i], SIZE_MAX)) {
+            bool page = cites_page(a, &claims.items[i]);
+
             fault(a, str_format(arena, "- This sentence cites no answer: \"%.*s\"",
                                 STR_ARG(utf8_cut(claims.items[i].text, 160))));
+            a->n -= page;
+            a->asked += page;
+        }
 }
 
 /* Written once, and once more where somebody is not named. */
@@ -362,7 +377,7 @@ static int write_text(struct panel *p, struct panel_synthesis_input *input, cons
     if (r < 0)
         return r;
     check_attribution(&first, ret->text);
-    if (first.n + first.unused == 0)
+    if (first.n + first.asked == 0)
         return 0;
     input->draft = ret->text;
     input->faults = str_join(arena, first.faults.items, first.faults.n, "\n");
@@ -371,7 +386,7 @@ static int write_text(struct panel *p, struct panel_synthesis_input *input, cons
         return e ? (*e = ignored, r) : r;
     if (r == 0) {
         check_attribution(&second, again.text);
-        better = second.n + second.unused < first.n + first.unused;
+        better = second.n + second.asked < first.n + first.asked;
         *ret = better ? again : *ret;
     }
     size_t left = better ? second.n : first.n;

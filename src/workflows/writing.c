@@ -1,5 +1,7 @@
 #include "workflows/writing.h"
 
+#include <string.h>
+
 #include "judge/alike.h"
 
 #include "deliver/deliver.h"
@@ -238,6 +240,29 @@ static int no_sources(struct branch *branch, const struct writing *w, struct syn
     return 0;
 }
 
+#define UNKNOWN " is not in the model table: its price and context window are unknown"
+
+/* Models that are in no table are told of together: the lines would differ in their names alone. */
+static struct str_list joined(struct arena *arena, const struct str_list *warnings)
+{
+    struct str_list names = { 0 }, ret = { 0 };
+
+    for (size_t i = 0; i < warnings->n; i++)
+        if (str_ends(warnings->items[i], UNKNOWN))
+            str_list_add(arena, &names, str_sub(warnings->items[i], 0, warnings->items[i].len - strlen(UNKNOWN)));
+    if (names.n < 2)
+        return *warnings;
+    struct str all = str_join(arena, names.items, names.n - 1, ", ");
+    str_list_add(arena, &ret,
+                 str_format(arena,
+                            "%.*s and %.*s are not in the model table: their prices and context windows are unknown",
+                            STR_ARG(all), STR_ARG(names.items[names.n - 1])));
+    for (size_t i = 0; i < warnings->n; i++)
+        if (!str_ends(warnings->items[i], UNKNOWN))
+            str_list_add(arena, &ret, warnings->items[i]);
+    return ret;
+}
+
 static void fill(struct branch *branch, const struct source_list *sources, const struct synthesis *synthesis,
                  const struct evidence_result *evidence, struct report *ret)
 {
@@ -282,7 +307,7 @@ static void fill(struct branch *branch, const struct source_list *sources, const
     ret->citation_names = str_is(s->citation_keys, "names");
     ret->usage = *branch_usage(branch);
     ret->checking = evidence->usage;
-    ret->warnings = *branch_warnings(branch);
+    ret->warnings = joined(arena, branch_warnings(branch));
     ret->skipped = *branch_skipped(branch);
 }
 
