@@ -64,6 +64,7 @@ static void print_run(struct answer *a, const json_t *row, const struct source_r
     json_object_set_new(out, "sources", texts);
     json_object_set_new(out, "sentences", json_integer((json_int_t) a->passages.sentences_n));
     json_object_set_new(out, "gate", json_integer(a->ranking.gate));
+    json_object_set_new(out, "unknownNames", json_real(a->ranking.unknown_names));
     json_object_set_new(out, "pool", pool);
     json_object_set_new(out, "body", json_new_str(result.body));
     json_object_set_new(out, "answered", json_boolean(result.answered));

@@ -87,7 +87,7 @@ static int64_t heading_asks(const struct answer *a, const struct ranking *r, con
     uint32_t title = rank_terms_in(a->arena, r, s->row->title, s->language);
     words_of(a->arena, text, s->language, &words);
     for (size_t i = 0; i < words.n; i++)
-        content += word_is_content(&words.items[i]) && has_letter(words.items[i].text) &&
+        content += term_is_said(&words.items[i]) && has_letter(words.items[i].text) &&
                    asking_weight(s->language, words.items[i].fold) >= 1;
     for (size_t t = 0; t < r->asked.n; t++)
         said += (bits | title) >> t & 1 ? r->weights[t] / r->total : 0;

@@ -103,8 +103,7 @@ static bool is_other_sense(const struct words *words, size_t i)
            str_in_words(" the its their his her this at of in ", words->items[i - 1].fold);
 }
 
-/* "NOT NULL", "WITHOUT ROWID", "the US": a stop word in capitals is a name or a keyword. */
-static bool is_said(const struct word *word)
+bool term_is_said(const struct word *word)
 {
     return word_is_content(word) || ((word->flags & WORD_UPPER) && word->text.len >= 2);
 }
@@ -121,7 +120,7 @@ void vocabulary_read(struct vocabulary *v, struct str text, const struct languag
     for (size_t i = 0; i < words->n; i++) {
         const struct word *word = &words->items[i];
 
-        if (!is_said(word) || is_other_sense(words, i))
+        if (!term_is_said(word) || is_other_sense(words, i))
             continue;
         if (word->flags & WORD_CJK)
             add_cjk(v, words, i, ret);
@@ -205,7 +204,8 @@ static void asked_word(struct arena *arena, const struct words words[], const st
     struct asked_term *term;
 
     for (size_t l = 0; l < n; l++)
-        if (!is_said(&words[l].items[i]) || (!(word->flags & WORD_UPPER) && asking_is_empty(languages[l], word->fold)))
+        if (!term_is_said(&words[l].items[i]) ||
+            (!(word->flags & WORD_UPPER) && asking_is_empty(languages[l], word->fold)))
             return;
     /* "How long", "how old": the answer has years and neither of these words. */
     bool degree = i && str_is(words[0].items[i - 1].fold, "how") &&

@@ -29,6 +29,8 @@ void vocabulary_init(struct vocabulary *v, struct arena *arena, size_t expected)
 /* Appends the terms of a text, stop words left out. `words` may be NULL; else it gets the words they came from. */
 void vocabulary_read(struct vocabulary *v, struct str text, const struct language *language, struct term_list *ret,
                      struct words *words);
+/* "NOT NULL", "WITHOUT ROWID", "the US": a stop word in capitals is a name or a keyword, so it is a term too. */
+bool term_is_said(const struct word *word);
 /* The term of one word; an empty string for what is none. */
 struct str term_of_word(struct arena *arena, const struct language *language, const struct word *word);
 
