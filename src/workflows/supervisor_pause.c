@@ -102,6 +102,10 @@ static struct str made_text(struct supervisor *x)
     for (size_t i = 0; i < s->contradictions_n && i < LISTED && s->phase == PHASE_ANALYSIS; i++) {
         list(&text, "Contradictions", &disputes);
         buf_format(&text, "- %.*s\n", STR_ARG(utf8_cut(s->contradictions[i].description, LISTED_CHARACTERS)));
+        if (s->contradictions[i].says_one.len && s->contradictions[i].says_other.len)
+            buf_format(&text, "    one side: %.*s\n    the other: %.*s\n",
+                       STR_ARG(utf8_cut(s->contradictions[i].says_one, LISTED_CHARACTERS)),
+                       STR_ARG(utf8_cut(s->contradictions[i].says_other, LISTED_CHARACTERS)));
     }
     for (size_t i = 0; i < s->gaps_n && i < LISTED && s->phase >= PHASE_ANALYSIS; i++)
         if (!s->gaps[i].addressed) {
@@ -111,6 +115,18 @@ static struct str made_text(struct supervisor *x)
     if (s->phase == PHASE_SYNTHESIS)
         buf_format(&text, "\nThe draft:\n%.*s\n", STR_ARG(utf8_cut(s->report, DRAFT_CHARACTERS)));
     return buf_take(&text, branch_arena(x->branch));
+}
+
+/* What becomes of an answer. */
+static const char *what_words_do(enum phase phase)
+{
+    switch (phase) {
+    case PHASE_PLANNING: return "have the planner change the plan";
+    case PHASE_GATHERING: return "are told to the analyst";
+    case PHASE_ANALYSIS: return "are told to the writer";
+    case PHASE_SYNTHESIS: return "have the report revised";
+    default: return "are told to whoever works next";
+    }
 }
 
 /* A person is asked where an answer changes something: without a model nobody reads it, and who has just reviewed the
@@ -131,9 +147,9 @@ static int think(struct supervisor *x, struct str prompt, struct error *e)
     if (str_is(settings->think_pause, "command")) {
         r = ask_command(x, &settings->think_pause_command, "think_pause", prompt, &said, e);
     } else if (asks_person(x)) {
-        struct str asked = str_format(branch_arena(x->branch),
-                                      "After %s: %.*s (an empty answer goes on without guidance)\n%.*s",
-                                      phase_words[x->s.phase], STR_ARG(prompt), STR_ARG(made_text(x)));
+        struct str asked = str_format(
+            branch_arena(x->branch), "After %s: %.*s (An empty answer goes on; other words %s.)\n%.*s",
+            phase_words[x->s.phase], STR_ARG(prompt), what_words_do(x->s.phase), STR_ARG(made_text(x)));
 
         const struct event_clarification_needed event = { .questions = { &asked, 1, 1 } };
         r = effect_ask(x->branch, supervisor_path(x, "person"),
