@@ -64,6 +64,7 @@ export function planScreen(run) {
 const SAYS = {
   failed: 'The run failed', timed_out: 'The run ran out of time', cancelled: 'The run was cancelled', completed: 'The run has no report', interrupted: 'The run was interrupted',
 };
+const sentence = (text) => text && !/[.!?…]$/.test(text) ? text + '.' : text;
 function raise(run) {
   const usd = h('input.field.num', { type: 'number', min: '0', step: '0.5', inputmode: 'decimal', 'aria-label': 'New budget in dollars' });
   const minutes = h('input.field.num', { type: 'number', min: '1', inputmode: 'numeric', 'aria-label': 'New time limit in minutes' });
@@ -82,9 +83,9 @@ export function troubleScreen(run) {
     redraw();
   });
   const same = run.error?.code === 'not_found', again = h(`a.btn.${same ? 'prime' : 'second'}`, { href: `#/again/${run.id}` }, 'Ask again with changes');
-  const kept = [many(run.usage.calls, 'call') + (run.costUsd ? `, ${money(run.costUsd)}` : '') + '; a new try repeats none that finished', run.hasReport && 'a report', `${many(run.events, 'event')} in its journal`].filter(Boolean);
+  const kept = [run.usage.calls ? many(run.usage.calls, 'call') + (run.costUsd ? `, ${money(run.costUsd)}` : '') + '; a new try repeats none that finished' : 'the question and its settings; no model has answered yet', run.hasReport && 'a report', `${many(run.events, 'event')} in its journal`].filter(Boolean);
   return { title: SAYS[status] || 'Run', node: h(`div.trouble.${kind}`, h('p.status', sign((STATES[status] || STATES.failed)[0]), `${(STATES[status] || [0, status])[1]} after ${took(run.activeMs)}`), title(run.title || run.query),
-    h('div.box', h('h2', SAYS[status] || status), h('p', run.error?.message || (status === 'cancelled' ? 'You can go on with it at any time.' : status === 'interrupted' ? 'The program that worked on it was stopped. Everything done so far is kept.' : 'Nothing more is known.')),
+    h('div.box', h('h2', SAYS[status] || status), h('p', sentence(run.error?.message) || (status === 'cancelled' ? 'You can go on with it at any time.' : status === 'interrupted' ? 'The program that worked on it was stopped. Everything done so far is kept.' : 'Nothing more is known.')),
       failedModels?.length ? h('ul.kept', failedModels.map((m) => h('li.is-cross', sign('cross'), h('b.mono', m)))) : null,
       h('div.actions.row', same ? again : [resume, again], favourite(run), button('danger', 'Delete', () => remove(run, () => { location.hash = '#/runs'; }, () => { location.hash = '#/run/' + run.id; }))),
       ['timed_out', 'failed', 'cancelled'].includes(status) && run.workflow !== 'panel' ? h('details.fold', h('summary', 'Raise its limits'), raise(run)) : null),

@@ -106,6 +106,18 @@ test('a run that is not there says so', async () => {
   await close(page);
 });
 
+test('a run that failed before it began says so, and its buttons fit a phone', async () => {
+  await server.testd.script('serve openai reply fault bad-key\nserve searxng reply by-hash\n');
+  const run = await server.research({ ...ASKED, workflow: 'reflect' }), page = await open(browser, server, `#/run/${run}`, { width: 390, height: 844 });
+  await page.waitForSelector('.trouble.bad');
+  assert.match(await page.locator('.trouble .box p').first().textContent(), /OPENAI_API_KEY to a valid key\.$/);
+  assert.match(await page.locator('.kept').last().textContent(), /no model has answered yet/);
+  const [star, remove] = await Promise.all(['.trouble .actions .iconbtn', '.trouble .actions .danger'].map((x) => page.locator(x).boundingBox()));
+  assert.ok(star.y < remove.y + remove.height && remove.y < star.y + star.height, 'the star shares the row of the last button');
+  await server.testd.script('serve openai reply by-hash\nserve searxng reply by-hash\n');
+  await close(page);
+});
+
 test('a run is resumed with a raised budget', async () => {
   const run = await held(), page = await open(browser, server, `#/run/${run}`);
   await page.click('button:text-is("Cancel")');
