@@ -375,7 +375,9 @@ static void find_direction(struct binding *b, const struct figure *mine)
     if (!other || direction == 0 || term_set_count(mine->words) < 2 || mine->number.kind == NUMBER_DATE)
         return;
     binding_add(b, CLASH_DIRECTION, word->text, other,
-                str_format(b->scratch, "the source has it the other way: \"%.*s\"", STR_ARG(other->about)));
+                other->about.len
+                    ? str_format(b->scratch, "the source has it the other way: \"%.*s\"", STR_ARG(other->about))
+                    : str("the source has it the other way"));
 }
 
 static bool has_uncertain(const struct proof_context *passage)

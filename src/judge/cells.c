@@ -43,13 +43,22 @@ static bool same_word(const struct term *a, const struct term *b)
 
 static bool is_said(const struct grid *g, struct stretch of, const struct term *word)
 {
+    const struct term *items = g->b->input->claim->items;
+
+    /* "In 2017" says when; "since 2017, to 58" does not say when there were 58. */
     for (size_t i = of.from; i < of.to; i++)
-        if (same_word(&g->b->input->claim->items[i], word))
+        if (same_word(&items[i], word) &&
+            (word->kind != TERM_NUMBER || (i && term_is_one_of(&items[i - 1], "in during"))))
             return true;
     return false;
 }
 
-static bool is_label(const struct term *t) { return t->kind == TERM_WORD && term_is_content(t); }
+/* A word, or a year that heads a column. */
+static bool is_label(const struct grid *g, size_t row, const struct term *t)
+{
+    return (t->kind == TERM_WORD && term_is_content(t)) ||
+           (row == g->head && t->kind == TERM_NUMBER && (t->number->kind == NUMBER_DATE || t->text.len == 4));
+}
 
 /* Thousandths of the words of a cell that the claim has; 0: too few. */
 static int cell_named(const struct grid *g, size_t row, size_t column, struct stretch of)
@@ -57,12 +66,17 @@ static int cell_named(const struct grid *g, size_t row, size_t column, struct st
     const struct terms *t = row_at(g, row);
     size_t from, to;
     int words = 0, found = 0;
+    bool unit = false; /* "Inflation (%)": what stands in brackets names nothing */
 
     if (!figures_cell(t, column, &from, &to))
         return 0;
     for (size_t i = from; i < to; i++) {
-        words += is_label(&t->items[i]);
-        found += is_label(&t->items[i]) && is_said(g, of, &t->items[i]);
+        if (t->items[i].kind == TERM_MARK)
+            unit = t->items[i].mark == '(' || (unit && t->items[i].mark != ')');
+        if (unit && i > from)
+            continue;
+        words += is_label(g, row, &t->items[i]);
+        found += is_label(g, row, &t->items[i]) && is_said(g, of, &t->items[i]);
     }
     int share = words ? found * 1000 / words : 0;
     return share == 1000 || (share >= NAMED_LEAST && found >= WORDS_LEAST) ? share + found : 0;
@@ -102,20 +116,26 @@ static struct str cell_text(const struct terms *row, size_t column)
     return str_n(start, (size_t) (end - start));
 }
 
-/* Has each row the same first cell ("Men")? Then it names none. */
-static bool is_first_cell_common(const struct grid *g)
+/* Has more than one row the first cell that the claim names ("Men"), and no row another one of its words? Then it names none of them. */
+static bool is_first_cell_common(const struct grid *g, struct stretch of)
 {
-    for (size_t row = g->first + 1; row < g->end; row++)
-        if (!str_eq(cell_text(row_at(g, row), 0), cell_text(row_at(g, g->first), 0)))
+    size_t named = 0, n = 0;
+
+    for (size_t row = g->first; row < g->end; row++) {
+        if (!cell_named(g, row, 0, of))
+            continue;
+        if (n++ && !str_eq(cell_text(row_at(g, row), 0), cell_text(row_at(g, named), 0)))
             return false;
-    return g->end > g->first + 1;
+        named = row;
+    }
+    return n > 1;
 }
 
 /* The first column names the rows, or else any other one but `skip` does. */
 static size_t named_row(const struct grid *g, struct stretch of, size_t skip)
 {
     for (size_t row = g->first; row < g->end; row++)
-        if (cell_named(g, row, 0, of) && !is_first_cell_common(g))
+        if (cell_named(g, row, 0, of) && !is_first_cell_common(g, of))
             return row_by(g, of, 0, 1, COLUMNS_MAX);
     return row_by(g, of, 1, COLUMNS_MAX, skip);
 }
@@ -213,6 +233,10 @@ static void find_other_column(struct grid *g, struct binding *b, const struct fi
         has = here ? c : has;
     }
     double own = said ? figures_cell_value(row_at(g, row), said) : NAN;
+    /* "615 in version 3.8, and 377 with Cobalt": both columns are told. */
+    for (size_t i = 0; i < b->mine.n; i++)
+        if (written(&b->mine.items[i]) == own)
+            return;
     if (has && isfinite(own) && own != written(mine) && !is_told(g, mine))
         add_figure(g, b, mine, (struct place){ row, said }, (struct place){ row, has });
 }
@@ -249,6 +273,33 @@ static void find_other_time(struct grid *g, struct binding *b, const struct figu
     if (here && unit.len && working_is_time(mine) && str_find(said, unit, 0) < 0)
         add(b, CLASH_UNIT, said, unit, row,
             str_format(b->scratch, "the source tells it in %.*ss, not %.*s", STR_ARG(unit), STR_ARG(said)));
+}
+
+/* "25 MB", where the row or the column is told in "(GB)" and has 25. */
+static void find_other_unit(struct grid *g, struct binding *b, const struct figure *mine, size_t row)
+{
+    const size_t rows[] = { row, g->head };
+
+    for (size_t c = 1; c < COLUMNS_MAX; c++) {
+        if (figures_cell_value(row_at(g, row), c) != written(mine))
+            continue;
+        for (size_t r = 0; r < 2; r++) {
+            struct str label = cell_text(row_at(g, rows[r]), r ? c : 0);
+            ptrdiff_t open = str_find_char(label, '(', 0),
+                      close = open < 0 ? -1 : str_find_char(label, ')', (size_t) open);
+            struct str unit = open < 0 ? str("")
+                                       : str_sub(label, (size_t) open + 1, close < 0 ? label.len : (size_t) close);
+            struct numbers one = { 0 };
+
+            numbers_of(b->scratch, str_format(b->scratch, "%.*g %.*s", 15, written(mine), STR_ARG(unit)), &one);
+            if (unit.len && one.n == 1 && one.items[0].kind == NUMBER_MEASURE && mine->number.kind == NUMBER_MEASURE &&
+                strcmp(one.items[0].unit, mine->number.unit) == 0 &&
+                number_match(&mine->number, &one.items[0]) == NUMBER_DIFFERENT)
+                add(b, CLASH_UNIT, mine->text, unit, row,
+                    str_format(b->scratch, "the source gives it in %.*s, not %.*s", STR_ARG(unit),
+                               STR_ARG(mine->text)));
+        }
+    }
 }
 
 /* A name of the claim stands in a cell of the column. */
@@ -325,6 +376,7 @@ void cells_clashes(struct binding *b)
             find_other_row(&g, b, mine, row);
             find_other_column(&g, b, mine, row);
             find_other_time(&g, b, mine, row);
+            find_other_unit(&g, b, mine, row);
         }
     }
 }

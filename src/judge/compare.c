@@ -252,8 +252,9 @@ static void find_turned(struct binding *b, size_t sentence)
     if (binding_named_of(b, all, &both) < ABSENT_LEAST ||
         !(direction_of(&s->items[word]) == c.direction ? crossed : straight))
         return;
-    struct str source = str_n(s->items[word].text.data,
-                              (size_t) (s->items[s->n - 1].text.data - s->items[word].text.data));
+    const struct term *last = &s->items[s->n - 1];
+    const char *end = last->text.data + (last->kind == TERM_MARK ? 0 : last->text.len);
+    struct str source = str_n(s->items[word].text.data, (size_t) (end - s->items[word].text.data));
     clashes_add(b->out, &(struct clash){ .kind = CLASH_DIRECTION,
                                          .claim = c.word->text,
                                          .source = source,

@@ -9,6 +9,7 @@
 enum {
     NAMED_LEAST = 300, /* thousandths of the words about the claim's figure that are said of the source's */
     DATED_LEAST = 500,
+    REPLACED_LEAST = 600,
     PAIRED_MOST = 16,   /* figures of a passage whose products are looked at */
     PREFIX_LETTERS = 4, /* "Kenyan" is named by "Kenya" */
     SHOWN_CHARACTERS = 140,
@@ -92,15 +93,31 @@ static bool has_digit(struct str s)
     return false;
 }
 
+/* "75 minutes", where the passage gives 25 minutes for most of the words about it. */
+static bool is_replaced(const struct binding *b, const struct figure *mine)
+{
+    for (size_t i = 0; i < b->theirs.n; i++) {
+        const struct figure *theirs = &b->theirs.items[i];
+
+        if (figures_alike(&mine->number, &theirs->number) && !theirs->over && !theirs->whole &&
+            number_match(&mine->number, &theirs->number) == NUMBER_DIFFERENT &&
+            binding_named_of(b, mine->words, &theirs->words) >= REPLACED_LEAST)
+            return true;
+    }
+    return false;
+}
+
 /* Exact figures alone: small counts may be of things that are listed, shares and spans of time are put in many ways. */
 static bool is_exact(const struct binding *b, const struct figure *mine)
 {
     const struct number *n = &mine->number;
     bool time = working_is_time(mine);
-    bool other_unit = false;
+    bool other_unit = time && is_replaced(b, mine);
 
     for (size_t i = 0; i < b->theirs.n; i++)
         other_unit = other_unit || (has_same_digits(mine, &b->theirs.items[i]) && time);
+    if ((n->at_least || n->at_most) && is_replaced(b, mine))
+        return true;
     return isfinite(n->low) && !n->about && !n->at_least && !n->at_most && !binding_is_listed_count(mine) &&
            (time ? other_unit : has_digit(mine->text) || (n->kind == NUMBER_DATE && n->month && !n->has_year));
 }
@@ -153,6 +170,50 @@ static bool find_absent(const struct binding *b, struct arena *arena, struct hin
         ret->reason = other ? str_format(arena, "the passage gives %.*s, not %.*s", STR_ARG(other->text),
                                          STR_ARG(mine->text))
                             : str_format(arena, "the passage does not give %.*s", STR_ARG(mine->text));
+        return true;
+    }
+    return false;
+}
+
+/* --- ordinals --- */
+
+/* The ordinal that stands before the noun in the passage; NULL: none, or the claim's own does. */
+static const struct term *ordinal_before(const struct binding *b, const struct term *own, const struct term *noun)
+{
+    const struct term *ret = NULL;
+
+    for (size_t s = 0; s < b->input->passage.n; s++) {
+        const struct terms *t = &b->input->passage.sentences[s];
+
+        for (size_t i = 0; i + 1 < t->n; i++) {
+            if (t->items[i].kind != TERM_NUMBER || t->items[i].number->kind != NUMBER_ORDINAL)
+                continue;
+            if (t->items[i].number->low == own->number->low)
+                return NULL;
+            if (t->items[i + 1].kind == TERM_WORD && str_eq(t->items[i + 1].stem, noun->stem))
+                ret = &t->items[i];
+        }
+    }
+    return ret;
+}
+
+/* "The eighth edition", where the passage speaks of the ninth. */
+static bool find_ordinal(const struct binding *b, struct arena *arena, struct hint *ret)
+{
+    const struct terms *claim = b->input->claim;
+
+    for (size_t i = 0; i + 1 < claim->n; i++) {
+        const struct term *t = &claim->items[i], *noun = t + 1;
+        bool is_one = t->kind == TERM_NUMBER && t->number->kind == NUMBER_ORDINAL && noun->kind == TERM_WORD &&
+                      term_is_content(noun);
+        const struct term *other = is_one ? ordinal_before(b, t, noun) : NULL;
+
+        if (!other)
+            continue;
+        ret->part = str_dup(arena, t->text);
+        ret->absent = true;
+        ret->reason = str_format(arena, "the passage gives the %.*s %.*s, not the %.*s", STR_ARG(other->text),
+                                 STR_ARG(noun->text), STR_ARG(t->text));
         return true;
     }
     return false;
@@ -277,9 +338,9 @@ static struct str sentence_text(struct arena *arena, const struct binding *b, si
 
 static struct str where_it_stands(struct arena *arena, const struct binding *b, const struct figure *f)
 {
-    return f->about.len >= ABOUT_LEAST || f->cell || f->sentence >= b->input->passage.n
-               ? utf8_cut_words(arena, f->about, SHOWN_CHARACTERS)
-               : sentence_text(arena, b, f->sentence);
+    bool enough = f->about.len >= ABOUT_LEAST || (f->cell && f->about.len) || f->sentence >= b->input->passage.n;
+
+    return enough ? utf8_cut_words(arena, f->about, SHOWN_CHARACTERS) : sentence_text(arena, b, f->sentence);
 }
 
 /* Another figure of the same kind that has more of the words about the claim's, and that the claim does not have; NULL: none. */
@@ -385,6 +446,7 @@ void hint_find(struct arena *arena, struct arena *scratch, const struct binding_
     if (input->heading)
         b.heading = figures_words_in(scratch, input->claim, input->heading);
     working_mark_words(&b);
-    if (!find_absent(&b, arena, ret) && !(names && find_unnamed(&b, arena, ret)) && !find_figure(&b, arena, ret))
+    if (!find_absent(&b, arena, ret) && !find_ordinal(&b, arena, ret) && !(names && find_unnamed(&b, arena, ret)) &&
+        !find_figure(&b, arena, ret))
         find_sentence(&b, arena, names, ret);
 }
