@@ -2,29 +2,25 @@
 #include "doors/cli/progress.h"
 #include "text/json.h"
 
-struct wording {
-    const char *word, *words;
-};
-
-/* The words of models' answers, of every workflow. */
-static const struct wording wordings[] = {
-    { "research_complete", "write the report" },
-    { "search", "search on" },
-    { "generate_subqueries", "look for more" },
-    { "COMPLETE", "write the report" },
-    { "CONTINUE", "go on with the plan" },
-    { "ADJUST", "plan again" },
-    { "proceed", "go on" },
-    { "retry", "do it again" },
-    { "iterate", "another round" },
-    { "complete", "finish" },
-};
-
+/* The words of models' answers, of every workflow, and what they lead to. */
 static struct str worded(struct str word)
 {
-    for (size_t i = 0; i < sizeof wordings / sizeof *wordings; i++)
-        if (str_is(word, wordings[i].word))
-            return str(wordings[i].words);
+    static const char *const pairs[][2] = {
+        { "research_complete", "write the report" },
+        { "search", "search on" },
+        { "generate_subqueries", "look for more" },
+        { "COMPLETE", "write the report" },
+        { "CONTINUE", "go on with the plan" },
+        { "ADJUST", "plan again" },
+        { "proceed", "go on" },
+        { "retry", "do it again" },
+        { "iterate", "another round" },
+        { "complete", "finish" },
+    };
+
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (str_is(word, pairs[i][0]))
+            return str(pairs[i][1]);
     return word;
 }
 
