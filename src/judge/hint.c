@@ -290,6 +290,37 @@ static bool has_part(const struct binding *b, size_t at)
     return found;
 }
 
+/* Another nation in its place: "Sweden" as the first word of a claim, which any word may begin with a capital letter. */
+static const struct term *nation_instead(const struct binding *b, const struct term *t)
+{
+    const struct term *ret = NULL;
+
+    for (size_t s = 0; s < b->input->passage.n; s++)
+        for (size_t i = 0; i < b->input->passage.sentences[s].n; i++) {
+            const struct term *other = &b->input->passage.sentences[s].items[i];
+
+            if (is_like(t, other))
+                return NULL;
+            if (other->kind == TERM_WORD && !ret && relation_rival(t, other) == RIVAL_NATION)
+                ret = other;
+        }
+    return ret;
+}
+
+static bool find_nation(const struct binding *b, struct arena *arena, struct hint *ret)
+{
+    const struct term *first = b->input->claim->n ? &b->input->claim->items[0] : NULL,
+                      *other = first && first->kind == TERM_WORD ? nation_instead(b, first) : NULL;
+
+    if (!other)
+        return false;
+    ret->part = str_dup(arena, first->text);
+    ret->absent = true;
+    ret->reason = str_format(arena, "the passage does not name \"%.*s\"; it names \"%.*s\"", STR_ARG(first->text),
+                             STR_ARG(other->text));
+    return true;
+}
+
 static bool find_unnamed(const struct binding *b, struct arena *arena, struct hint *ret)
 {
     const struct terms *claim = b->input->claim;
@@ -362,6 +393,69 @@ static const struct figure *other_for(const struct binding *b, const struct figu
         best = f;
     }
     return best;
+}
+
+/* Is the value nowhere in the passage, and does it follow from nothing in it? */
+static bool is_elsewhere(const struct binding *b, const struct figure *mine)
+{
+    for (size_t i = 0; i < b->theirs.n; i++)
+        if (binding_has_value(mine, &b->theirs.items[i]))
+            return false;
+    return isfinite(mine->number.low) && !mine->number.about && !is_written(b, mine) &&
+           (mine->number.kind == NUMBER_DATE || (!working_may_hold(b, mine) && !is_simple(b, mine))) &&
+           !heading_has(b, mine) && !mine->over && !working_is_shifted(b, mine) &&
+           !figure_may_be_derived(&mine->number, DERIVED_ANYHOW, &b->theirs) &&
+           !figure_may_be_derived(&mine->number, DERIVED_BY_DIFFERENCE, &b->theirs);
+}
+
+/* Counts of the same thing, days of the year and spans of time, and of the rest what is said of the same words. */
+static bool may_be_compared(const struct figure *mine, const struct figure *theirs, int share)
+{
+    bool when = mine->number.kind == NUMBER_DATE || working_is_time(mine);
+
+    if (mine->number.kind == NUMBER_COUNT)
+        return mine->noun.len && str_eq(mine->noun, theirs->noun) && share >= NAMED_LEAST;
+    return when || share >= REPLACED_LEAST;
+}
+
+/* A figure of the same kind for the words about the claim's, which the claim does not have; NULL: none, or two of them are as near. */
+static const struct figure *same_kind(const struct binding *b, const struct figure *mine)
+{
+    const struct figure *best = NULL;
+    int most = -1;
+
+    for (size_t i = 0; i < b->theirs.n; i++) {
+        const struct figure *f = &b->theirs.items[i];
+        int share = binding_named_of(b, mine->words, &f->words);
+        bool taken = false;
+
+        for (size_t k = 0; k < b->mine.n; k++)
+            taken = taken || binding_has_value(&b->mine.items[k], f);
+        if (taken || f->over || f->whole || !isfinite(f->number.low) || !figures_alike(&mine->number, &f->number) ||
+            mine->number.has_year != f->number.has_year || !mine->number.month != !f->number.month ||
+            number_match(&mine->number, &f->number) != NUMBER_DIFFERENT || share < most ||
+            !may_be_compared(mine, f, share))
+            continue;
+        best = share > most ? f : NULL;
+        most = share;
+    }
+    return best;
+}
+
+/* "The passage gives nine days, the claim ten days": small counts, spans of time and days, which may be put in many ways. */
+static bool find_unlike(const struct binding *b, struct arena *arena, struct hint *ret)
+{
+    for (size_t i = 0; i < b->mine.n; i++) {
+        const struct figure *mine = &b->mine.items[i], *theirs = is_elsewhere(b, mine) ? same_kind(b, mine) : NULL;
+
+        if (!theirs || theirs->sentence >= b->input->passage.n)
+            continue;
+        ret->part = str_dup(arena, mine->text);
+        ret->reason = str_format(arena, "the passage gives %.*s, the claim %.*s: \"%.*s\"", STR_ARG(theirs->text),
+                                 STR_ARG(mine->text), STR_ARG(where_it_stands(arena, b, theirs)));
+        return true;
+    }
+    return false;
 }
 
 /* The claim's figure that the words about it bind least, and where the passage has it; and the figure that it has more of those words
@@ -446,7 +540,8 @@ void hint_find(struct arena *arena, struct arena *scratch, const struct binding_
     if (input->heading)
         b.heading = figures_words_in(scratch, input->claim, input->heading);
     working_mark_words(&b);
-    if (!find_absent(&b, arena, ret) && !find_ordinal(&b, arena, ret) && !(names && find_unnamed(&b, arena, ret)) &&
+    if (!find_absent(&b, arena, ret) && !find_ordinal(&b, arena, ret) &&
+        !(names && (find_unnamed(&b, arena, ret) || find_nation(&b, arena, ret))) && !find_unlike(&b, arena, ret) &&
         !find_figure(&b, arena, ret))
         find_sentence(&b, arena, names, ret);
 }
