@@ -201,10 +201,10 @@ const struct workflow workflow_manager = {
     .version = "1",
     .help = "an agent asks back where the question is unclear, plans, searches, has the report written and delivered",
     .unit = "queries",
-    .plans = true,
     .most_iterations = 50,
     .most_sub_queries = 20,
     .estimate = manager_estimate,
     .describe = manager_describe,
     .run = manager_run,
+    .plans = true,
 };

@@ -53,18 +53,21 @@ static const struct transition {
     { PHASE_IDLE, PHASE_ANALYSIS, when_resumed },
     { PHASE_IDLE, PHASE_SYNTHESIS, when_resumed },
     { PHASE_IDLE, PHASE_REFINEMENT, when_resumed },
+    /* one round */
     { PHASE_PLANNING, PHASE_GATHERING, when_finished },
     { PHASE_GATHERING, PHASE_ANALYSIS, when_something_new },
     { PHASE_GATHERING, PHASE_DECISION, when_nothing_new }, /* the report would say the same once more */
     { PHASE_ANALYSIS, PHASE_SYNTHESIS, when_finished },
     { PHASE_SYNTHESIS, PHASE_DECISION, when_written },
     { PHASE_SYNTHESIS, PHASE_COMPLETED, when_revised },
+    /* another one, or the end */
     { PHASE_DECISION, PHASE_REFINEMENT, when_gaps_and_room },
     { PHASE_DECISION, PHASE_COMPLETED, when_done },
     { PHASE_DECISION, PHASE_SYNTHESIS, when_over_unwritten }, /* the writer revises */
     { PHASE_REFINEMENT, PHASE_GATHERING, when_untried },
     { PHASE_REFINEMENT, PHASE_COMPLETED, when_exhausted },
     { PHASE_REFINEMENT, PHASE_SYNTHESIS, when_exhausted_unwritten },
+    /* stopped */
     { PHASE_PLANNING, PHASE_ABORTED, when_aborted },
     { PHASE_GATHERING, PHASE_ABORTED, when_aborted },
     { PHASE_ANALYSIS, PHASE_ABORTED, when_aborted },
