@@ -204,13 +204,14 @@ static void write_passage(const struct cards *cards, const struct span_row *span
 /* --- the card --- */
 
 /* The claim, with the part that is not carried marked. */
-static void write_claim_text(struct buf *out, const struct claim_row *c)
+static void write_claim_text(const struct cards *cards, const struct claim_row *c)
 {
+    struct buf *out = cards->out;
     ptrdiff_t at = c->missing.len ? str_find(c->text, c->missing, 0) : -1;
 
     buf_add_z(out, "<p class=\"claim\" dir=\"auto\">");
     if (at < 0) {
-        html_escape(out, c->text);
+        html_escape(out, claim_words(cards->arena, cards->report, c));
     } else {
         html_escape(out, str_sub(c->text, 0, (size_t) at));
         buf_add_z(out, "<u>");
@@ -306,7 +307,7 @@ static void write_card(const struct cards *cards, const struct claim_row *c, str
     write_look(out, look);
     write_decided_by(out, c);
     buf_add_z(out, "</p>\n");
-    write_claim_text(out, c);
+    write_claim_text(cards, c);
     if (c->reason.len) {
         buf_add_z(out, "<p class=\"why\" dir=\"auto\">");
         html_escape(out, text_sentence(cards->arena, c->reason));
@@ -381,7 +382,7 @@ static void write_row(struct arena *arena, struct buf *out, const struct report 
                look->word, (long long) c->number);
     html_sign(out, look->sign);
     buf_add_z(out, "<span dir=\"auto\">");
-    html_escape(out, c->text);
+    html_escape(out, claim_words(arena, report, c));
     buf_add_z(out, "<small>");
     write_look(out, look);
     if (source) {

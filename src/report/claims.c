@@ -232,8 +232,7 @@ static struct str columns_above(struct str body, size_t start)
     return str("");
 }
 
-/* "Running cost: 940 euros; Lifetime: 18 years" of a row; a claim that is none is its own text. */
-static struct str words_of_claim(struct arena *arena, const struct report *report, const struct claim_row *c)
+struct str claim_words(struct arena *arena, const struct report *report, const struct claim_row *c)
 {
     struct str body = report->body;
     size_t start;
@@ -248,7 +247,7 @@ static struct str words_of_claim(struct arena *arena, const struct report *repor
 static void write_claim(struct arena *arena, struct buf *out, const struct report *report, const struct claim_row *c)
 {
     buf_format(out, "- %s %s: ", claim_look(c)->mark, claim_look(c)->name);
-    markdown_escape(out, words_of_claim(arena, report, c));
+    markdown_escape(out, claim_words(arena, report, c));
     if (c->reason.len) {
         buf_add_z(out, " *(");
         markdown_escape(out, c->reason);

@@ -26,6 +26,9 @@ bool claim_is_shown(const struct claim_row *claim);
 /* Do markers show the verdicts of their claims? Links of classical citations do not: their claims are not checked. */
 bool report_shows_verdicts(const struct report *report);
 
+/* The claim as it is listed: of a row of a table "Running cost: 940 euros; Lifetime: 18 years", else its own text. */
+struct str claim_words(struct arena *arena, const struct report *report, const struct claim_row *claim);
+
 /* Is it worth showing? What a quote does not give may stand in the passage around it, which is what a supported claim was
  * checked against. */
 bool claim_shows_number(const struct claim_row *claim, const struct number_row *number);

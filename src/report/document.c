@@ -451,7 +451,8 @@ static void add_evidence(struct arena *arena, struct document *d, const struct r
     struct str mark = str(claim_look(c)->mark);
 
     block->label = str_format(arena, "%lld", (long long) c->number);
-    add_run(arena, &block->text, (struct doc_run){ .text = text_one_line(arena, clean(arena, c->text)), .bold = true });
+    struct str words = claim_words(arena, report, c);
+    add_run(arena, &block->text, (struct doc_run){ .text = text_one_line(arena, clean(arena, words)), .bold = true });
     add_run(arena, &block->text,
             (struct doc_run){ .text = str_format(arena, " \u2014 %s%s%.*s", claim_look(c)->name, mark.len ? " " : "",
                                                  STR_ARG(mark)) });

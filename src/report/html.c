@@ -167,7 +167,7 @@ static void write_soundings(struct page *p)
         if (p->body.shown[i])
             buf_format(p->out, " href=\"#s%lld\" tabindex=\"-1\"", (long long) c->number);
         buf_add_z(p->out, " title=\"");
-        html_escape(p->out, c->text);
+        html_escape(p->out, claim_words(p->arena, report, c));
         buf_add_z(p->out, "\"><i></i>");
         html_sign(p->out, claim_look(c)->sign);
         buf_add_z(p->out, "</a>");

@@ -459,6 +459,8 @@ static void test_a_claim_can_stand_in_a_table_and_signs_of_others_stay(void **st
     assert_true(
         str_contains(html, "<td><span class=\"nb\"><span class=\"s c3 v-unchecked\" id=\"s3\">cell</span><button"));
     assert_true(str_contains(html, "<td align=\"right\"><del><span class=\"s c3 v-unchecked\">2</span></del></td>"));
+    /* Listed, its cells stand behind the names of their columns. */
+    assert_true(str_contains(html, "<span dir=\"auto\">a: cell; b: "));
     done(output, &seen);
 
     s.report.body = str("Linear B \U00010100 parts words \U00010102 so [1]. \U0001039f");
