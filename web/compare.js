@@ -1,7 +1,7 @@
 // Two runs side by side: which claims and sources are new, gone, changed or the same.
 import { dialog, failed, h, quality, sign, title } from './dom.js';
 import { get } from './api.js';
-import { VERDICTS, many, money, nameOf, short, when } from './words.js';
+import { VERDICTS, called, many, money, nameOf, short, when } from './words.js';
 
 const ALIKE = 0.5; // share of common words from which two sentences are one that was changed
 const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu) || [];
@@ -48,7 +48,7 @@ export async function compareRuns(before, after) {
   const path = (id) => `/research/${encodeURIComponent(id)}`;
   const load = async (id) => { const [run, { claims }, { sources }] = await Promise.all([get(path(id)), get(path(id) + '/claims'), get(path(id) + '/sources')]); return { ...run, list: claims.filter((c) => c.kind === 'claim' && !c.leftOut), cited: sources.filter((x) => x.cited) }; };
   const [a, b] = await Promise.all([load(before), load(after)]), all = pairs(a.list, b.list), number = (key) => all.filter((p) => kind(p) === key).length;
-  const head = (run, name) => h('div', h('p.label', name), h('p', h('a', { href: `#/run/${run.id}`, dir: 'auto' }, run.title || run.query)), h('p.small.soft.num', [when(run.createdAt), run.workflow, many(run.list.length, 'claim'), many(run.cited.length, 'cited source'), run.costUsd ? money(run.costUsd) : ''].filter(Boolean).join(' · ')));
+  const head = (run, name) => h('div', h('p.label', name), h('p', h('a', { href: `#/run/${run.id}`, dir: 'auto' }, called(run))), h('p.small.soft.num', [when(run.createdAt), run.workflow, many(run.list.length, 'claim'), many(run.cited.length, 'cited source'), run.costUsd ? money(run.costUsd) : ''].filter(Boolean).join(' · ')));
   return { title: 'Compare two runs', wide: true, node: h('div.twins', h('p.kicker', h('a', { href: '#/runs' }, 'Runs')), title('Two runs side by side'), h('div.heads', head(a, 'Before'), head(b, 'After'), h('p', h('a', { href: `#/compare/${b.id}/${a.id}` }, 'Swap them'))),
     h('p.sum', `${number('changed')} changed, ${number('new')} new, ${number('gone')} gone, ${number('same')} the same.`),
     h('h2', 'Claims'), claimSections(a, b, all), all.length ? null : h('p.soft', 'Neither report makes a claim.'), h('h2', 'Cited sources'), sourceSections(a.cited, b.cited)) };
@@ -59,7 +59,7 @@ export async function choosePartner(run) {
   let others;
   try { others = (await get('/research?status=completed&limit=100')).researches.filter((r) => r.hasReport && r.id !== run.id); } catch (error) { failed('The runs cannot be listed')(error); return; }
   const same = (r) => r.id === run.parent || r.parent === run.id ? 0 : r.query === run.query ? 1 : 2;
-  const choice = h('select.field', { id: 'partner' }, others.sort((a, b) => same(a) - same(b)).map((r) => h('option', { value: r.id }, `${when(r.createdAt)}: ${short(r.title || r.query, 90)}`)));
+  const choice = h('select.field', { id: 'partner' }, others.sort((a, b) => same(a) - same(b)).map((r) => h('option', { value: r.id }, `${when(r.createdAt)}: ${short(called(r), 90)}`)));
   if (await dialog('Compare with another run', others.length ? [h('label', { for: 'partner' }, 'Another run with a report'), choice] : h('p', 'There is no other run with a report yet.'), { ok: others.length ? 'Compare' : null })) {
     const other = others.find((r) => r.id === choice.value), older = other.createdAt < run.createdAt;
     location.hash = older ? `#/compare/${other.id}/${run.id}` : `#/compare/${run.id}/${other.id}`;

@@ -1,7 +1,7 @@
 // A run at work: phases, steps, calls, sources as they arrive, cost, the report while it is written.
 import { $, action, announce, button, h, letter, quality, s, sign, title, toast } from './dom.js';
 import { follow, get, post } from './api.js';
-import { clock, isLive, many, money, phaseName, phaseSaid, phasesOf, short, site, tokens } from './words.js';
+import { called, clock, isLive, many, money, phaseName, phaseSaid, phasesOf, short, site, tokens } from './words.js';
 import { bars, callPlace, effectsOf, effectsTable, lanes, legend } from './timeline.js';
 import { thread } from './thread.js';
 
@@ -150,7 +150,7 @@ export function liveScreen(run) {
   const notify = 'Notification' in window && Notification.permission === 'default' ? button('quiet', 'Tell me when it is done', async (e) => { const node = e.currentTarget; if (await Notification.requestPermission() === 'granted') toast('You will be told.'); node.remove(); }) : null;
 
   return { title: 'Researching', wide: true, node: h('div.run',
-    h('header.runhead', h('div', head, title(run.title || run.query), link, thread(run)), h('div.actions.row', finish, cancel, notify, h('p.hint', { id: 'finish-hint' }, 'Finish now writes from what was read. You may leave this page; the run goes on.'))),
+    h('header.runhead', h('div', head, title(called(run)), link, thread(run)), h('div.actions.row', finish, cancel, notify, h('p.hint', { id: 'finish-hint' }, 'Finish now writes from what was read. You may leave this page; the run goes on.'))),
     phases, stats, h('div.rungrid', stepsBox, h('section.panelbox', h('h2', 'Sources ', arrived), arriving)), writing,
     h('section.panelbox', h('h2', 'Timeline ', h('span.soft.small', 'every call of this run')), box, legend(), one, table)),
   mount: () => {

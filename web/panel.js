@@ -2,7 +2,7 @@
 import { action, button, copyText, dialog, h, sign, title } from './dom.js';
 import { get, page, pay } from './api.js';
 import { copyOf } from './copy.js';
-import { many, money, took } from './words.js';
+import { called, many, money, took } from './words.js';
 
 const redraw = () => dispatchEvent(new Event('redraw'));
 const words = (text) => (text.match(/\S+/g) || []).length;
@@ -11,7 +11,7 @@ export function decideScreen(run) {
   const results = Object.entries(run.llmResults || {}), failed = run.asks?.failedModels || run.error?.details?.failedModels || [], options = run.asks?.options || ['proceed', 'retry', 'cancel'];
   const decide = (kind, text, act) => options.includes(act) ? action(kind, text, 'Not decided', async () => { await pay(`/research/${run.id}/confirm`, { action: act }); redraw(); }) : null;
   const good = results.length - failed.length;
-  return { title: 'A decision is needed', node: h('div.trouble.wait', h('p.status', sign('query'), 'Waiting for you'), title(run.title || run.query),
+  return { title: 'A decision is needed', node: h('div.trouble.wait', h('p.status', sign('query'), 'Waiting for you'), title(called(run)),
     h('div.box', h('h2', `${failed.length} of ${many(results.length, 'model')} failed`), h('p', good ? `${many(good, 'answer is', 'answers are')} here and can be used now. A retry asks only what failed.` : 'No model answered. A retry asks them again.'),
       h('div.actions.row', decide('prime', good === 1 ? 'Go on with one answer' : `Go on with ${good} answers`, 'proceed'), decide('second', failed.length === 1 ? 'Retry the failed one' : 'Retry those that failed', 'retry'), decide('danger', 'Cancel the run', 'cancel'))),
     h('div.two', h('section', h('h2', 'Models'), h('ul.kept', results.map(([model, r]) => h(r.status === 'completed' ? 'li' : 'li.is-cross', sign(r.status === 'completed' ? 'check' : 'cross'), h('span', h('b.mono', model), ' ', r.status === 'completed' ? `${many(words(r.content || ''), 'word')}${r.durationMs ? ', ' + took(r.durationMs) : ''}` : r.error || r.status))))),
@@ -51,7 +51,7 @@ export async function compareScreen(run) {
     columns.forEach((c) => { c.hidden = !wanted.has(c.dataset.model); });
   } }), h('span', m)))) : null;
   return { title: 'Compare answers', wide: true, node: h('div.panel',
-    h('header.runhead', h('div', h('p.kicker', h('a', { href: '#/runs' }, 'Runs'), h('span', `panel of ${many(results.length, 'model')}`), run.costUsd !== null && h('span.num', money(run.costUsd))), title(run.title || run.query)),
+    h('header.runhead', h('div', h('p.kicker', h('a', { href: '#/runs' }, 'Runs'), h('span', `panel of ${many(results.length, 'model')}`), run.costUsd !== null && h('span.num', money(run.costUsd))), title(called(run))),
       h('div.actions.row', run.hasReport && h('a.btn.prime', { href: `#/run/${run.id}` }, 'Read the synthesis'), run.hasReport && action('second', 'Add a model', 'Not added', () => add(run)))),
     conflicts ? copyOf(conflicts) : null,
     h('section', h('h2', 'Answers'), choose, h('div.columns', { tabindex: '0', role: 'region', 'aria-label': 'Answers side by side' }, results.map(column)))) };

@@ -1,7 +1,7 @@
 // The report: its text from the server's own page, evidence beside it, and what can be done with it.
 import { $, $$, announce, button, copyText, dialog, failed, h, icon, menu, quality, save, sign, title, toast } from './dom.js';
 import { api, get, page, pay, post } from './api.js';
-import { FORMATS, many, money, short, took, when } from './words.js';
+import { FORMATS, called, many, money, short, took, when } from './words.js';
 import { copies, copyOf } from './copy.js';
 import { claimsOf, close, isOpen, leaveReport, open, openReport, showClaims } from './evidence.js';
 import { effectsOf, work } from './timeline.js';
@@ -16,7 +16,7 @@ export { able };
 
 // --- marks, links, exports: for the report and for the list ---
 export function favourite(run) {
-  const node = h('button.iconbtn', { type: 'button', 'aria-pressed': String(run.favourite), 'aria-label': 'Favourite: ' + (run.title || run.query), title: 'Favourite', onclick: async () => {
+  const node = h('button.iconbtn', { type: 'button', 'aria-pressed': String(run.favourite), 'aria-label': 'Favourite: ' + called(run), title: 'Favourite', onclick: async () => {
     try {
       const done = await api('PATCH', `/research/${run.id}/favourite`, { favourite: !run.favourite });
       run.favourite = done.favourite;
@@ -49,7 +49,7 @@ async function share(run, node) {
       }))], { ok: null, cancel: 'Done' });
   } catch (error) { failed('Not shared')(error); }
 }
-const file = (run, format) => `${(run.title || run.query).replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '').slice(0, 60) || run.id}.${format}`;
+const file = (run, format) => `${called(run).replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '').slice(0, 60) || run.id}.${format}`;
 // Fetched first, so that what the server says when it cannot write a format is told.
 async function download(run, format, path = `report?format=${format}`) {
   try {
@@ -64,7 +64,7 @@ export function exportMenu(run, formats) {
   return menu('Export', [...known, ...others].map((format) => ({ text: FORMATS[format] || format.toUpperCase(), act: () => download(run, format) })).concat({ text: 'Provenance (Markdown)', act: () => download(run, 'provenance.md', 'provenance') }));
 }
 async function rename(run, after) {
-  const field = h('input.field', { type: 'text', value: run.title || run.query, maxlength: '200', 'aria-label': 'Title' });
+  const field = h('input.field', { type: 'text', value: called(run), maxlength: '200', 'aria-label': 'Title' });
   if (await dialog('Rename', field, { ok: 'Rename', submit: () => api('PATCH', `/research/${run.id}/title`, { title: field.value.trim() }) })) { run.title = field.value.trim(); after(); }
 }
 
@@ -194,7 +194,7 @@ function sourceTools(run, copied) {
 
 export async function reportScreen(run) {
   const [server, printed] = await Promise.all([able(), page(`/research/${run.id}/report?format=html`)]);
-  const main = printed.querySelector('main.doc'), heading = title(run.title || run.query);
+  const main = printed.querySelector('main.doc'), heading = title(called(run));
   const parts = [...main.children].filter((x) => !x.matches('.brand, h1, .asked, .tocfold') && !x.querySelector(':scope > #about'));
   const shareButton = h('button.btn.second', { type: 'button', onclick: () => share(run, shareButton) }, icon('share'), run.shared ? 'Shared' : 'Share');
   const leave = () => { location.hash = '#/runs'; };
@@ -222,19 +222,19 @@ export async function reportScreen(run) {
     h('div.doctools', h('p.kicker', h('a', { href: '#/runs' }, 'Runs'), h('span', when(run.createdAt)), h('span', `${run.workflow}${run.depth && run.workflow !== 'panel' ? ', ' + run.depth : ''}`), h('span.num', took(run.activeMs)), run.costUsd ? h('span.num', money(run.costUsd)) : null),
       favourite(run), shareButton, exportMenu(run, server.formats), more),
     heading,
-    run.title && run.title !== run.query ? h('p.asked', 'Asked: ' + run.query) : null,
+    called(run) !== run.query ? h('p.asked', 'Asked: ' + run.query) : null,
     thread(run),
     run.workflow === 'panel' ? h('p.callout.compare', 'Several models answered. ', h('a', { href: `#/run/${run.id}/compare` }, 'Compare their answers')) : null,
     copied, disputes(run), workSection(run), followUp(run));
   const node = h('div.report', printed.querySelector('.toc') ? contents(printed, 'Contents of the report') : h('span'), doc, h('aside.pane', { id: 'pane', 'aria-label': 'Evidence', tabindex: '-1' }));
   let stop = [];
-  return { title: run.title || short(run.query, 80), wide: true, node, keepsFocus: isOpen,
+  return { title: short(called(run), 80), wide: true, node, keepsFocus: isOpen,
     mount: () => {
       stop = [listen(node), spy(node)];
       openReport(printed, node, `#/run/${run.id}`);
       const n = claimsOf().length;
       if (n) node.append(h('button.btn.prime.claimsbtn', { type: 'button', onclick: showClaims }, sign('check'), many(n, 'claim')));
-      document.title = (run.title || short(run.query, 80)) + ' · fathom';
+      document.title = short(called(run), 80) + ' · fathom';
     },
     unmount: () => { stop.forEach((f) => f()); leaveReport(); } };
 }

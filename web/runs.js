@@ -3,7 +3,7 @@ import { $, $$, button, debounce, h, icon, iconButton, s, sign, title } from './
 import { get, post } from './api.js';
 import { favourite, remove } from './report.js';
 import { questions } from './thread.js';
-import { STATES, VERDICTS, look, many, money, phaseSaid, short, when } from './words.js';
+import { STATES, VERDICTS, called, look, many, money, phaseSaid, short, when } from './words.js';
 
 const FILTERS = { all: ['All', ''], waiting: ['Waiting for you', 'status=waiting'], running: ['Running', 'status=running'], draft: ['Drafts', 'status=draft'], favourite: ['Favourites', 'favourite=true'], talks: ['Conversations', 'conversations=true'], failed: ['Failed', 'status=failed'], deleted: ['Deleted', 'deleted=true'] };
 
@@ -34,10 +34,10 @@ export async function runsScreen() {
   const rows = h('ol.rows'), note = h('p.hint', { role: 'status' }), more = button('second', 'Show more', () => load(true), { hidden: true });
   const focus = () => $('h1')?.focus({ preventScroll: true });
   const row = (run) => h('li.runrow.' + look(run.status), h('span.state', sign((STATES[run.status] || STATES.draft)[0]), h('span', (STATES[run.status] || [0, run.status])[1])),
-    h('div.what', h('a', { href: `#/run/${run.id}`, dir: 'auto' }, run.title || run.query), h('p.small.soft', about(run), run.shared ? h('span', ' · ', 'shared') : null), show === 'talks' ? talk(run) : null), verdictBar(run.verdicts),
+    h('div.what', h('a', { href: `#/run/${run.id}`, dir: 'auto' }, called(run)), h('p.small.soft', about(run), run.shared ? h('span', ' · ', 'shared') : null), show === 'talks' ? talk(run) : null), verdictBar(run.verdicts),
     h('span.usd.num', run.usage.calls ? money(run.costUsd) : ''), show === 'deleted' ? h('span') : favourite(run),
-    show === 'deleted' ? iconButton('up', 'Bring back: ' + (run.title || run.query), async () => { await post(`/research/${run.id}/undelete`); load(); focus(); })
-      : iconButton('bin', 'Delete: ' + (run.title || run.query), () => remove(run, () => { load(); focus(); }, () => load())));
+    show === 'deleted' ? iconButton('up', 'Bring back: ' + called(run), async () => { await post(`/research/${run.id}/undelete`); load(); focus(); })
+      : iconButton('bin', 'Delete: ' + called(run), () => remove(run, () => { load(); focus(); }, () => load())));
   async function load(further) {
     const mine = ++turn, query = [FILTERS[show][1], text && 'q=' + encodeURIComponent(text), show === 'talks' ? 'limit=10' : 'limit=30', further && cursor && 'cursor=' + encodeURIComponent(cursor)].filter(Boolean).join('&');
     const data = await get('/research?' + query);

@@ -2,7 +2,7 @@
 import { $, button, h, s, title } from './dom.js';
 import { get } from './api.js';
 import { callDetail } from './call.js';
-import { clock, count, many, money, took, tokens } from './words.js';
+import { called, clock, count, many, money, tokens, took } from './words.js';
 
 export const LANES = ['Models', 'Searches', 'Pages', 'Checks'];
 
@@ -113,6 +113,6 @@ export function work(run, effects) {
 
 export async function workScreen(run) {
   const { effects } = await get(`/research/${run.id}/effects`);
-  return { title: 'Work of a run', wide: true, node: h('div.panel', h('p.kicker', h('a', { href: `#/run/${run.id}` }, 'Back to the run')), title(run.title || run.query), work(run.id, effects)) };
+  return { title: 'Work of a run', wide: true, node: h('div.panel', h('p.kicker', h('a', { href: `#/run/${run.id}` }, 'Back to the run')), title(called(run)), work(run.id, effects)) };
 }
 export async function effectsOf(id) { return (await get(`/research/${id}/effects`)).effects; }

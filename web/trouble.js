@@ -2,7 +2,7 @@
 import { action, button, h, sign, title, toast } from './dom.js';
 import { pay, post } from './api.js';
 import { favourite, remove } from './report.js';
-import { STATES, look, many, money, took, when } from './words.js';
+import { STATES, called, look, many, money, took, when } from './words.js';
 
 const redraw = () => dispatchEvent(new Event('redraw'));
 
@@ -84,7 +84,7 @@ export function troubleScreen(run) {
   });
   const same = run.error?.code === 'not_found', again = h(`a.btn.${same ? 'prime' : 'second'}`, { href: `#/again/${run.id}` }, 'Ask again with changes');
   const kept = [run.usage.calls ? many(run.usage.calls, 'call') + (run.costUsd ? `, ${money(run.costUsd)}` : '') + '; a new try repeats none that finished' : 'the question and its settings; no model has answered yet', run.hasReport && 'a report', `${many(run.events, 'event')} in its journal`].filter(Boolean);
-  return { title: SAYS[status] || 'Run', node: h(`div.trouble.${kind}`, h('p.status', sign((STATES[status] || STATES.failed)[0]), `${(STATES[status] || [0, status])[1]} after ${took(run.activeMs)}`), title(run.title || run.query),
+  return { title: SAYS[status] || 'Run', node: h(`div.trouble.${kind}`, h('p.status', sign((STATES[status] || STATES.failed)[0]), `${(STATES[status] || [0, status])[1]} after ${took(run.activeMs)}`), title(called(run)),
     h('div.box', h('h2', SAYS[status] || status), h('p', sentence(run.error?.message) || (status === 'cancelled' ? 'You can go on with it at any time.' : status === 'interrupted' ? 'The program that worked on it was stopped. Everything done so far is kept.' : 'Nothing more is known.')),
       failedModels?.length ? h('ul.kept', failedModels.map((m) => h('li.is-cross', sign('cross'), h('b.mono', m)))) : null,
       h('div.actions.row', same ? again : [resume, again], favourite(run), button('danger', 'Delete', () => remove(run, () => { location.hash = '#/runs'; }, () => { location.hash = '#/run/' + run.id; }))),

@@ -53,6 +53,8 @@ export const tokens = (n) => n < 10000 ? count(n) : n < 1e6 ? Math.round(n / 100
 export const bytes = (n) => n < 1024 ? `${n} bytes` : n < 1 << 20 ? `${Math.round(n / 1024)} KB` : `${(n / (1 << 20)).toFixed(1)} MB`;
 // A text that is too long ends with a whole word.
 export const short = (text, n = 90) => { const whole = [...String(text)]; if (whole.length <= n) return String(text); const cut = whole.slice(0, n - 1).join(''), at = cut.search(/\s\S*$/); return (at > n / 2 ? cut.slice(0, at) : cut).replace(/[\s,;:.–-]+$/, '') + '…'; };
+// What a run is called: a title that was cut says less than the question, unless that is long.
+export const called = (run) => run.title && (!run.title.endsWith('…') || !run.query || run.query.length > 200) ? run.title : run.query;
 export const many = (n, one, more = one + 's') => `${count(n)} ${n === 1 ? one : more}`;
 export function when(iso) {
   const date = new Date(iso), now = new Date(), day = (d) => new Date(d.getFullYear(), d.getMonth(), d.getDate()).getTime();

@@ -5,7 +5,9 @@ import { close, launch, open } from './browser.mjs';
 import { startFathom } from './fathom.mjs';
 
 // claude-haiku never answers; claude-opus does when it is asked again.
-const SCRIPT = `serve openai reply by-hash
+const SCRIPT = `serve openai
+  when role=panel_context body~"incomprehensible" reply text "no JSON"
+  else reply by-hash
 serve anthropic
   when role=panel_answer model~haiku reply fault bad-key
   when role=panel_answer model~opus attempt=1 reply fault no-model
@@ -45,6 +47,16 @@ test('after a partial failure one may go on with what there is', async () => {
   assert.match(await page.locator('.trouble').textContent(), /1 of 2 models failed.*refused the key/s);
   await page.click('button:text("Go on with one answer")');
   await page.waitForSelector('.doc .answer');
+  await close(page);
+});
+
+test('a title that was cut for the list does not head the report', async () => {
+  const prompt = 'Which incomprehensible considerations determined the redevelopment of the harbour?';
+  const run = await server.research({ ...PANEL, prompt }), page = await open(browser, server, `#/run/${run}`);
+  await page.waitForSelector('.doc .answer');
+  assert.match((await server.api('GET', `/research/${run}`)).title, /…$/);
+  assert.equal(await page.locator('h1').first().textContent(), prompt);
+  assert.equal(await page.locator('.asked').count(), 0);
   await close(page);
 });
 
