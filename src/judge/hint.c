@@ -374,6 +374,14 @@ static struct str where_it_stands(struct arena *arena, const struct binding *b, 
     return enough ? utf8_cut_words(arena, f->about, SHOWN_CHARACTERS) : sentence_text(arena, b, f->sentence);
 }
 
+static bool claim_has(const struct binding *b, const struct figure *theirs)
+{
+    for (size_t k = 0; k < b->mine.n; k++)
+        if (binding_has_value(&b->mine.items[k], theirs))
+            return true;
+    return false;
+}
+
 /* Another figure of the same kind that has more of the words about the claim's, and that the claim does not have; NULL: none. */
 static const struct figure *other_for(const struct binding *b, const struct figure *mine, int share)
 {
@@ -382,10 +390,8 @@ static const struct figure *other_for(const struct binding *b, const struct figu
     for (size_t i = 0; i < b->theirs.n; i++) {
         const struct figure *f = &b->theirs.items[i];
         int own = binding_named_of(b, mine->words, &f->words);
-        bool taken = false;
+        bool taken = claim_has(b, f);
 
-        for (size_t k = 0; k < b->mine.n; k++)
-            taken = taken || binding_has_value(&b->mine.items[k], f);
         if (own <= share || taken || f->whole || f->over || !isfinite(f->number.low) ||
             !figures_alike(&mine->number, &f->number) || !binding_count_alike(b, mine, f))
             continue;
@@ -427,10 +433,8 @@ static const struct figure *same_kind(const struct binding *b, const struct figu
     for (size_t i = 0; i < b->theirs.n; i++) {
         const struct figure *f = &b->theirs.items[i];
         int share = binding_named_of(b, mine->words, &f->words);
-        bool taken = false;
+        bool taken = claim_has(b, f);
 
-        for (size_t k = 0; k < b->mine.n; k++)
-            taken = taken || binding_has_value(&b->mine.items[k], f);
         if (taken || f->over || f->whole || !isfinite(f->number.low) || !figures_alike(&mine->number, &f->number) ||
             mine->number.has_year != f->number.has_year || !mine->number.month != !f->number.month ||
             number_match(&mine->number, &f->number) != NUMBER_DIFFERENT || share < most ||
