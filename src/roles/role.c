@@ -84,6 +84,19 @@ static struct str questions_before(struct arena *arena, struct str history)
     return list.n ? str_join(arena, list.items, list.n, "\n") : str("");
 }
 
+/* What persons said at a review or a pause: behind every system text, so that no role works against it. */
+static void add_said(const struct branch *branch, struct arena *arena, struct llm_message *system)
+{
+    const struct str_list *said = branch_said(branch);
+
+    if (said->n)
+        system->text = str_format(
+            arena,
+            "%.*s\n\nWhile the research goes on, the person who asked has said this about it; heed it "
+            "in your part:\n- %.*s",
+            STR_ARG(system->text), STR_ARG(str_join(arena, said->items, said->n, "\n- ")));
+}
+
 /* The role's own values, and what every prompt may name. */
 static const struct template_value *all_values(struct branch *branch, struct arena *arena,
                                                const struct template_value *own)
@@ -124,6 +137,7 @@ int role_messages(struct branch *branch, struct arena *arena, const struct role 
             STR_ARG(ret[0].text), STR_ARG(language));
     if (context.len)
         ret[0].text = str_format(arena, "%.*s\n\n%.*s", STR_ARG(ret[0].text), STR_ARG(context));
+    add_said(branch, arena, &ret[0]);
     return 0;
 }
 

@@ -14,6 +14,7 @@
 #include "base/thread.h"
 #include "run/internal.h"
 #include "store/blob.h"
+#include "text/utf8.h"
 
 /* Events and facts on their way to the store; frees itself when they are written. */
 struct event_batch {
@@ -359,6 +360,18 @@ void branch_skip(struct branch *branch, const char *format, ...)
 }
 
 void branch_set_title(struct branch *branch, struct str title) { branch->run->title = title; }
+
+enum { SAID_CHARACTERS = 4000 };
+
+void branch_add_said(struct branch *branch, struct str text)
+{
+    assert(!branch->parent);
+    text = str_trim(utf8_cut(str_trim(text), SAID_CHARACTERS));
+    if (text.len && !str_list_has(&branch->run->said, text))
+        str_list_add(branch->arena, &branch->run->said, str_dup(branch->arena, text));
+}
+
+const struct str_list *branch_said(const struct branch *branch) { return &branch->run->said; }
 
 int branch_given(struct branch *branch, const struct context_file *file, struct str *ret, struct error *e)
 {

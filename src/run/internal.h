@@ -70,7 +70,8 @@ struct run {
     atomic_size_t pushed_n;
     size_t pushed_capacity;
 
-    struct str title; /* stored with the run's end, as what follows; set by the workflow */
+    struct str_list said; /* by persons at pauses, in the root's arena; changed by the root alone, between fan-outs */
+    struct str title;     /* stored with the run's end, as what follows; set by the workflow */
     struct source_row *sources;
     size_t sources_n;
     const struct claim_row *claims; /* likewise */

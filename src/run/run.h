@@ -127,6 +127,10 @@ void branch_set_state(struct branch *branch, struct str state);
 
 /* A title for the run, stored with its end unless its owner has given it one. In the run's words: kept, not copied. */
 void branch_set_title(struct branch *branch, struct str title);
+/* What a person said about the research while it went on: it stands in the prompts of all roles from here on. Root branch
+ * only, while no other works. Follows from the journal, which has the answers. */
+void branch_add_said(struct branch *branch, struct str text);
+const struct str_list *branch_said(const struct branch *branch);
 /* The text of a document that was given with the question. In the branch's arena. */
 int branch_given(struct branch *branch, const struct context_file *file, struct str *ret, struct error *e);
 

@@ -192,7 +192,7 @@ static int deep_research(struct reflect *x, struct report *ret, struct error *e)
 {
     int r = review_wanted(x->branch) ? reflect_review(x, e) : 0;
 
-    if (r == 0)
+    if (r == 0 && x->plans == 0) /* the look is for the planner: past a review the steps are what is searched */
         r = look_around(x, e);
     if (r == 0)
         r = reflect_research(x, e);

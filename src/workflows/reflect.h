@@ -61,6 +61,7 @@ struct reflect {
     size_t ids; /* given, also to steps of plans that were replaced */
     size_t plans;
     bool enough;                                  /* by the last plan: what is known will do */
+    bool edited;                                  /* a person wrote the plan: nothing else is searched */
     struct str plan_id, plan_title, plan_thought; /* of the last plan */
     size_t plan_ids;
     bool plan_enough;                   /* what the planner says of it */

@@ -103,6 +103,7 @@ static void take_edited(struct reflect *x, const struct str_list *lines, const s
     struct step *old = arena_copy(arena, x->steps, x->n * sizeof *old);
     size_t n = x->n;
 
+    x->edited = true;
     x->n = 0;
     for (size_t i = 0; i < items->n && x->n < REFLECT_STEPS_MAX; i++, x->n++) {
         x->steps[x->n] = (struct step){ .plan = { .title = items->items[i], .needs_search = true } };
@@ -232,7 +233,7 @@ static bool may_plan_again(const struct reflect *x)
 {
     int64_t own = branch_settings(x->branch)->max_plan_iterations;
 
-    return x->plans < (own ? (size_t) own : PLAN_ITERATIONS) && x->done < x->limits.most;
+    return !x->edited && x->plans < (own ? (size_t) own : PLAN_ITERATIONS) && x->done < x->limits.most;
 }
 
 /* What a batch of n steps may take of the limit of sources: its part among the steps that are still to be carried out,

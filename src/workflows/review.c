@@ -112,7 +112,10 @@ int review_plan(struct branch *branch, struct path path, const char *unit, const
     const struct event_clarification_needed event = { .questions = { &asked, 1, 1 }, .plan = *plan };
     int r = effect_ask(branch, path, &(struct effect_question){ QUESTION_PLAN, EVENT_CLARIFICATION_NEEDED, &event },
                        &answer, e);
-    if (r == 0)
-        review_read(arena, plan, answer, ret);
-    return r;
+    if (r < 0)
+        return r;
+    review_read(arena, plan, answer, ret);
+    if (ret->answer == REVIEW_GUIDANCE)
+        branch_add_said(branch, ret->guidance);
+    return 0;
 }

@@ -154,6 +154,8 @@ static int think(struct supervisor *x, struct str prompt, struct error *e)
         const struct event_clarification_needed event = { .questions = { &asked, 1, 1 } };
         r = effect_ask(x->branch, supervisor_path(x, "person"),
                        &(struct effect_question){ QUESTION_PAUSE, EVENT_CLARIFICATION_NEEDED, &event }, &said, e);
+        if (r == 0 && !review_consents(said))
+            branch_add_said(x->branch, said);
     }
     if (r < 0)
         return r;
