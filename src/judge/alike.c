@@ -7,6 +7,7 @@ enum {
     MATCHED_LEAST = 3,      /* terms that two wordings of one thing have in common */
     STATEMENT_PERCENT = 15, /* of a statement's terms that the other may lack */
     TOPIC_PERCENT = 34,
+    WITHIN_LEAST = 4,
     ANCHORED_LEAST = 6, /* terms in common, two of them figures: then one word may be exchanged for another */
     FIGURES_LEAST = 2,
 };
@@ -99,24 +100,31 @@ static bool clash(struct arena *arena, struct str a, struct str b)
     return judged.verdict == VERDICT_CONTRADICTED || judged.clashes_n > 0;
 }
 
+/* False when the texts are too long, or when one has a number, a name or a denial that the other lacks. */
+static bool pair(struct arena *arena, struct str a, struct str b, struct pairing *p)
+{
+    *p = (struct pairing){ 0 };
+    terms_of(arena, a, TERMS_CLAIM_MAX, &p->a);
+    terms_of(arena, b, TERMS_CLAIM_MAX, &p->b);
+    p->taken_a = arena_calloc(arena, p->a.n + 1, sizeof *p->taken_a);
+    p->taken_b = arena_calloc(arena, p->b.n + 1, sizeof *p->taken_b);
+    pair_terms(p);
+    p->only_a = alone(&p->a, p->taken_a, &p->differs);
+    p->only_b = alone(&p->b, p->taken_b, &p->differs);
+    return p->a.n < TERMS_CLAIM_MAX && p->b.n < TERMS_CLAIM_MAX && !p->differs;
+}
+
 static bool alike(struct str a, struct str b, size_t percent)
 {
     struct arena *arena = arena_new();
-    struct pairing p = { 0 };
+    struct pairing p;
 
     a = str_trim(a);
     b = str_trim(b);
-    terms_of(arena, a, TERMS_CLAIM_MAX, &p.a);
-    terms_of(arena, b, TERMS_CLAIM_MAX, &p.b);
-    p.taken_a = arena_calloc(arena, p.a.n + 1, sizeof *p.taken_a);
-    p.taken_b = arena_calloc(arena, p.b.n + 1, sizeof *p.taken_b);
-    pair_terms(&p);
-    p.only_a = alone(&p.a, p.taken_a, &p.differs);
-    p.only_b = alone(&p.b, p.taken_b, &p.differs);
+    bool same = pair(arena, a, b, &p);
     size_t more = p.only_a > p.only_b ? p.only_a : p.only_b;
-    bool whole = p.a.n < TERMS_CLAIM_MAX && p.b.n < TERMS_CLAIM_MAX;
-    bool same = whole && !p.differs && (p.only_a == 0 || p.only_b == 0 || anchored(&p)) && p.matched >= MATCHED_LEAST &&
-                more * 100 <= (p.matched + more) * percent && !clash(arena, a, b) && !clash(arena, b, a);
+    same = same && (p.only_a == 0 || p.only_b == 0 || anchored(&p)) && p.matched >= MATCHED_LEAST &&
+           more * 100 <= (p.matched + more) * percent && !clash(arena, a, b) && !clash(arena, b, a);
     arena_free(arena);
     return same;
 }
@@ -124,3 +132,39 @@ static bool alike(struct str a, struct str b, size_t percent)
 bool statements_alike(struct str a, struct str b) { return alike(a, b, STATEMENT_PERCENT); }
 
 bool topics_alike(struct str a, struct str b) { return alike(a, b, TOPIC_PERCENT); }
+
+bool statement_within(struct str part, struct str whole)
+{
+    struct arena *arena = arena_new();
+    struct pairing p;
+
+    part = str_trim(part);
+    whole = str_trim(whole);
+    bool within = pair(arena, part, whole, &p) && p.only_a == 0 && p.matched >= WITHIN_LEAST && p.only_b <= p.matched &&
+                  !clash(arena, part, whole) && !clash(arena, whole, part);
+    arena_free(arena);
+    return within;
+}
+
+/* "Nothing is said of", "No source tells": how a lack is told, before what lacks. */
+static bool tells_lack(const struct term *t)
+{
+    return term_is_one_of(t,
+                          "nothing no none nobody not neither nor any is are was were be been does do did has have had "
+                          "can could it there the a an of on about for by in to source sources page pages document "
+                          "documents report reports say says said tell tells told state states stated know known "
+                          "mention mentions mentioned find found give gives given missing unclear unknown lacking "
+                          "information data evidence details");
+}
+
+struct str lack_topic(struct arena *arena, struct str lack)
+{
+    struct terms terms = { 0 };
+    size_t at = 0;
+
+    lack = str_trim(lack);
+    terms_of(arena, lack, TERMS_CLAIM_MAX, &terms);
+    while (at < terms.n && terms.items[at].kind == TERM_WORD && tells_lack(&terms.items[at]))
+        at++;
+    return at < terms.n && terms.items[at].kind != TERM_MARK ? str_sub(lack, terms.items[at].start, lack.len) : lack;
+}

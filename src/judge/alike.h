@@ -5,11 +5,16 @@
 #ifndef FATHOM_JUDGE_ALIKE_H
 #define FATHOM_JUDGE_ALIKE_H
 
+#include "base/arena.h"
 #include "base/str.h"
 
 /* Statements: the same content, but for a word or two that one of them has more. */
 bool statements_alike(struct str a, struct str b);
 /* Topics, what a gap or a disagreement is about: up to a third of the words of one may be more. */
 bool topics_alike(struct str a, struct str b);
+/* Does the second say all of the first, with the same numbers and names, and at most as much again? */
+bool statement_within(struct str part, struct str whole);
+/* What is missing, without the words that say that it is: "the birds" of "Nothing is said of the birds". A part of `lack`. */
+struct str lack_topic(struct arena *arena, struct str lack);
 
 #endif

@@ -390,13 +390,21 @@ size_t supervision_add_finding(struct arena *arena, struct supervision *s, struc
 {
     struct str plain = bare(arena, finding->content);
 
-    for (size_t i = 0; i < s->findings_n; i++)
-        if (str_eq(s->findings[i].bare, plain) || statements_alike(s->findings[i].content, finding->content)) {
-            join_positions(arena, &s->findings[i].sources, &s->findings[i].sources_n, finding->sources,
-                           finding->sources_n);
-            s->findings[i].said = surer(s->findings[i].said, finding->said);
-            return i;
+    for (size_t i = 0; i < s->findings_n; i++) {
+        struct research_finding *old = &s->findings[i];
+        bool same = str_eq(old->bare, plain) || statements_alike(old->content, finding->content) ||
+                    statement_within(finding->content, old->content);
+
+        if (!same && !statement_within(old->content, finding->content))
+            continue;
+        if (!same || finding->content.len > old->content.len) { /* the longer says more */
+            old->content = finding->content;
+            old->bare = plain;
         }
+        join_positions(arena, &old->sources, &old->sources_n, finding->sources, finding->sources_n);
+        old->said = surer(old->said, finding->said);
+        return i;
+    }
     s->findings = arena_grow(arena, s->findings, &s->findings_capacity, s->findings_n + 1, sizeof *s->findings);
     s->findings[s->findings_n] = *finding;
     s->findings[s->findings_n].id = id;
@@ -405,14 +413,29 @@ size_t supervision_add_finding(struct arena *arena, struct supervision *s, struc
     return s->findings_n++;
 }
 
+/* Is the same thing missing, whatever words say that it is? */
+static bool gaps_alike(struct arena *arena, struct str a, struct str b)
+{
+    struct str one = lack_topic(arena, a), other = lack_topic(arena, b);
+
+    return topics_alike(a, b) || topics_alike(one, other) || statement_within(one, other) ||
+           statement_within(other, one);
+}
+
 size_t supervision_add_gap(struct arena *arena, struct supervision *s, struct str id, struct str description,
                            const struct str_list *queries, int64_t priority)
 {
     struct str plain = bare(arena, description);
     size_t at = 0;
 
-    while (at < s->gaps_n && !str_eq(s->gaps[at].bare, plain) && !topics_alike(s->gaps[at].description, description))
+    while (at < s->gaps_n && !str_eq(s->gaps[at].bare, plain) &&
+           !gaps_alike(arena, s->gaps[at].description, description))
         at++;
+    if (at < s->gaps_n &&
+        lack_topic(arena, description).len > lack_topic(arena, s->gaps[at].description).len) { /* it says more */
+        s->gaps[at].description = description;
+        s->gaps[at].bare = plain;
+    }
     if (at == s->gaps_n) {
         s->gaps = arena_grow(arena, s->gaps, &s->gaps_capacity, s->gaps_n + 1, sizeof *s->gaps);
         s->gaps[s->gaps_n++] = (struct research_gap){

@@ -60,12 +60,60 @@ static void test_a_topic_may_say_more_than_the_other_a_statement_hardly(void **s
     assert_false(statements_alike(one, more));
 }
 
+static void test_what_says_all_of_another_with_the_same_numbers_holds_it(void **state)
+{
+    static const struct {
+        const char *part, *whole;
+        bool within;
+    } rows[] = {
+        { "The Hallen tidal barrage will cost 620 million euros.",
+          "The Hallen tidal barrage will cost 620 million euros, according to the company that plans it.", true },
+        { "The Hallen tidal barrage will cost 620 million euros, according to the company that plans it.",
+          "The Hallen tidal barrage will cost 620 million euros.", false },
+        { "The Hallen tidal barrage will cost 620 million euros.",
+          "The Hallen tidal barrage will cost 950 million euros, according to the auditors.", false },
+        { "The Hallen tidal barrage will cost 620 million euros.",
+          "The Hallen tidal barrage will cost 620 million euros and be built by 2031.", false },
+        { "The Hallen tidal barrage will cost 620 million euros.",
+          "The Hallen tidal barrage will not cost 620 million euros.", false },
+        { "The drug reduces mortality in adults.", "The drug may reduce mortality in adults with a weak heart.",
+          false },
+        { "Prices fell strongly in the winter.", "Prices fell strongly in the winter in Norway.", false },
+        { "Fires are rare.", "Fires are rare in houses with a new roof.", false },
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (statement_within(str(rows[i].part), str(rows[i].whole)) != rows[i].within)
+            fail_msg("%s | %s", rows[i].part, rows[i].whole);
+}
+
+static void test_what_lacks_is_told_without_the_words_that_say_so(void **state)
+{
+    static const char *const rows[][2] = {
+        { "Nothing is said of what the opponents say of the birds.", "what the opponents say of the birds." },
+        { "No source tells the price of batteries.", "price of batteries." },
+        { "What opponents say of birds", "What opponents say of birds" },
+        { "Nothing is known.", "Nothing is known." },
+        { "", "" },
+    };
+    struct arena *arena = arena_new();
+
+    (void) state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!str_is(lack_topic(arena, str(rows[i][0])), rows[i][1]))
+            fail_msg("%s", rows[i][0]);
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_same_in_other_words_is_one_statement),
         cmocka_unit_test(test_what_differs_stays_two),
         cmocka_unit_test(test_a_topic_may_say_more_than_the_other_a_statement_hardly),
+        cmocka_unit_test(test_what_says_all_of_another_with_the_same_numbers_holds_it),
+        cmocka_unit_test(test_what_lacks_is_told_without_the_words_that_say_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -370,6 +370,37 @@ static void test_the_same_finding_twice_is_one_with_the_sources_of_both(void **s
     assert_int_equal(confidence_cap(&s, &s.findings[0], s.findings[0].said), CONFIDENCE_HIGH);
 }
 
+static void test_a_finding_that_another_says_and_more_is_one_with_it(void **state)
+{
+    struct arena *arena = *state;
+    struct supervision s = { 0 };
+
+    add_sources(arena, &s, 3, QUALITY_MEDIUM);
+    add_finding(arena, &s, "The barrage will cost 620 million euros.", CONFIDENCE_LOW, 2);
+    add_finding(arena, &s, "The barrage will cost 620 million euros, according to the company that plans it.",
+                CONFIDENCE_LOW, 0);
+    add_finding(arena, &s, "The barrage will cost 620 million euros.", CONFIDENCE_LOW, 1);
+    add_finding(arena, &s, "The barrage will cost 950 million euros, according to the auditors.", CONFIDENCE_LOW, 1);
+    assert_int_equal(s.findings_n, 2);
+    assert_int_equal(s.findings[0].sources_n, 3);
+    assert_true(str_ends(s.findings[0].content, "the company that plans it."));
+}
+
+static void test_a_gap_told_in_more_words_is_one(void **state)
+{
+    struct arena *arena = *state;
+    struct supervision s = { 0 };
+    const struct str_list none = { 0 };
+
+    supervision_add_gap(arena, &s, str("gap-1"), str("What opponents say of birds"), &none, 1);
+    supervision_add_gap(arena, &s, str("gap-2"), str("Nothing is said of what the opponents say of the birds."), &none,
+                        1);
+    supervision_add_gap(arena, &s, str("gap-3"), str("Nothing is said of what the opponents say of the fish."), &none,
+                        1);
+    assert_int_equal(s.gaps_n, 2);
+    assert_true(str_is(s.gaps[0].id, "gap-1"));
+}
+
 static void test_a_contradiction_needs_two_sides_that_differ(void **state)
 {
     struct arena *arena = *state;
@@ -586,6 +617,8 @@ int main(void)
         TEST(test_the_refinement_gate_always_passes_and_tells),
         TEST(test_confidence_needs_independent_sources),
         TEST(test_the_same_finding_twice_is_one_with_the_sources_of_both),
+        TEST(test_a_finding_that_another_says_and_more_is_one_with_it),
+        TEST(test_a_gap_told_in_more_words_is_one),
         TEST(test_a_contradiction_needs_two_sides_that_differ),
         TEST(test_findings_of_calls_that_did_not_see_each_other_are_compared),
         TEST(test_a_gap_that_is_found_again_is_open_again),
