@@ -24,6 +24,8 @@ enum {
     EARLIER_CHARACTERS = 300,
     ANSWERED_SHOWN = 500,
     ANSWER_SHOWN = 4000,
+    OPENING_CHARACTERS = 400, /* of an earlier answer */
+    OPENINGS_CHARACTERS = 4000,
     CONTEXTS_MAX = 100
 };
 
@@ -80,6 +82,9 @@ static int load_past(const struct caller *caller, struct db *db, struct arena *a
     return r < 0 ? r : report_parse(arena, text, &ret->report, e);
 }
 
+/* Runs whose report may be told: the last, and those between them and the first, which is one of them where it is near. */
+static bool is_recent(size_t at) { return at < RUNS_MAX + EARLIER_SHOWN; }
+
 /* --- messages --- */
 
 static struct str message(struct arena *arena, const char *who, struct str text, size_t most)
@@ -95,8 +100,41 @@ static struct str question_message(struct arena *arena, const struct past *run, 
                    most);
 }
 
+/* The first paragraph of an answer: by contract it answers the question. */
+static struct str opening_of(struct str body)
+{
+    struct str rest = str_trim(body);
+
+    while (str_starts(rest, "#")) { /* a title or a heading */
+        ptrdiff_t line = str_find_char(rest, '\n', 0);
+
+        rest = line < 0 ? str("") : str_trim(str_sub(rest, (size_t) line, rest.len));
+    }
+    ptrdiff_t blank = str_find(rest, str("\n\n"), 0);
+    return blank < 0 ? rest : str_trim(str_sub(rest, 0, (size_t) blank));
+}
+
+/* Of the answers before those in full their openings, as long as they fit: that of the first, then the newest. */
+static void choose_openings(struct arena *arena, const struct past *runs, size_t n, size_t full, struct str *ret)
+{
+    size_t left = OPENINGS_CHARACTERS;
+
+    for (size_t k = full; k < n + 1 && full < n; k++) {
+        size_t i = k == full ? n - 1 : k - 1;
+
+        if (ret[i].len || runs[i].report.body.len == 0 || (i + 1 < n && !is_recent(i)))
+            continue;
+        struct str told = message(arena, "Answer", opening_of(runs[i].report.body), OPENING_CHARACTERS);
+        size_t length = utf8_count(told);
+        if (length > left)
+            return;
+        left -= length;
+        ret[i] = told;
+    }
+}
+
 /* `runs` newest first. The first question, which the others are about; those after it in short, the newest of them; the
- * last messages in full. */
+ * openings of their answers; the last messages in full. */
 static struct str history_of(struct arena *arena, const struct past *runs, size_t n)
 {
     struct str_list messages = { 0 };
@@ -105,14 +143,18 @@ static struct str history_of(struct arena *arena, const struct past *runs, size_
     while (full < n && full < RUNS_MAX && count + 1 + runs[full].row.has_report <= MESSAGES_MAX)
         count += 1u + runs[full++].row.has_report;
     bool answer = full < n && full < RUNS_MAX && count < MESSAGES_MAX && runs[full].row.has_report;
+    struct str *openings = arena_calloc(arena, n + 1, sizeof *openings);
+    choose_openings(arena, runs, n, full + answer, openings);
     for (size_t i = n; i-- > 0;) {
-        bool told = i < full || i + 1 == n;
+        bool told = i < full || i + 1 == n, asked = told || i < full + EARLIER_SHOWN;
 
-        if (told || i < full + EARLIER_SHOWN)
+        if (asked)
             str_list_add(arena, &messages,
                          question_message(arena, &runs[i], told ? QUESTION_SHOWN : EARLIER_CHARACTERS));
         if (runs[i].row.has_report && (i < full || (i == full && answer)))
             str_list_add(arena, &messages, message(arena, "Answer", runs[i].report.body, ANSWER_SHOWN));
+        else if (asked && openings[i].len)
+            str_list_add(arena, &messages, openings[i]);
     }
     return str_join(arena, messages.items, messages.n, "\n");
 }
@@ -209,12 +251,19 @@ static int load(const struct caller *caller, struct db *db, struct arena *arena,
             c->id = runs[n].row.id;
             if (r == 0)
                 r = check_ended(&runs[n].row, e);
-        } else if (load_past(caller, db, arena, at, n < RUNS_MAX, &runs[n], &lost) < 0) {
+        } else if (load_past(caller, db, arena, at, is_recent(n), &runs[n], &lost) < 0) {
             break; /* deleted since: the conversation starts after it */
         }
     }
     if (r < 0)
         return r;
+    if (n && !is_recent(n - 1)) { /* the first: what it answered is told, too */
+        struct past first = { 0 };
+        struct error lost;
+
+        if (load_past(caller, db, arena, runs[n - 1].row.id, true, &first, &lost) == 0)
+            runs[n - 1] = first;
+    }
     c->history = history_of(arena, runs, n);
     c->contexts = arena_calloc(arena, CONTEXTS_MAX, sizeof *c->contexts);
     c->documents = arena_calloc(arena, CONTEXTS_MAX, sizeof *c->documents);
