@@ -42,6 +42,14 @@ static void print_numbers(struct cli *cli, const struct claim_row *c)
     }
 }
 
+static bool several_sources(const struct claim_row *c)
+{
+    for (size_t i = 1; i < c->spans_n; i++)
+        if (c->spans[i].source != c->spans[0].source)
+            return true;
+    return false;
+}
+
 /* A summary restates claims and a remark is not a claim, so only the sentence is shown. The numbers are those of JSON,
  * `provenance`, `refresh` and the addresses of claims; they also count headings and questions, which are not shown. */
 static void print_claim(struct cli *cli, const struct claim_row *c)
@@ -75,8 +83,9 @@ static void print_claim(struct cli *cli, const struct claim_row *c)
     for (size_t i = 0; i < c->alternates_n; i++)
         print_span(cli, &c->alternates[i], "also ");
     print_numbers(cli, c);
-    if (c->independent > 1)
-        fprintf(cli->out, "   %.*s\n", STR_ARG(claim_carried(cli->arena, c)));
+    struct str carried = c->independent > 1 || several_sources(c) ? claim_carried(cli->arena, c) : str("");
+    if (carried.len)
+        fprintf(cli->out, "   %.*s\n", STR_ARG(carried));
 }
 
 /* First the claims that the report has, then those that were taken out of it. */
