@@ -18,7 +18,7 @@
 enum {
     CLAIMS_MAX = 8,
     SEARCHED_FACTS = 12,
-    SEARCHES_PER_FACT = 2,
+    QUERY_CHARACTERS = 300,
     PAGES_PER_FACT = 3,
     HITS_PER_SEARCH = 5,
     POOL_LEAST = 700,
@@ -247,36 +247,32 @@ static void take_hits(struct evidence_work *work, struct library *l, struct str 
     }
 }
 
+/* One search for each fact, by its key words: a sentence asks an engine for nothing more. */
 static int search_facts(struct evidence_work *work, struct path path, struct library *l, const struct fact *facts,
                         size_t n, struct error *e)
 {
-    struct request *requests = arena_calloc(l->arena, n * SEARCHES_PER_FACT + 1, sizeof *requests);
-    struct search_query *queries = arena_calloc(l->arena, n * SEARCHES_PER_FACT + 1, sizeof *queries);
-    struct outcome *outcomes = arena_calloc(l->arena, n * SEARCHES_PER_FACT + 1, sizeof *outcomes);
+    struct request *requests = arena_calloc(l->arena, n + 1, sizeof *requests);
+    struct search_query *queries = arena_calloc(l->arena, n + 1, sizeof *queries);
+    struct outcome *outcomes = arena_calloc(l->arena, n + 1, sizeof *outcomes);
     const struct run_settings *s = branch_settings(work->branch);
-    size_t count = 0, searched = 0, pages = 0;
+    struct str_list asked = { 0 };
+    size_t count = 0, pages = 0;
 
     if (search_by_provider(branch_tools(work->branch)->search)) /* a model's time and price for every single fact */
         return 0;
-    for (size_t i = 0; i < n && searched < SEARCHED_FACTS; i++) {
-        const struct str forms[SEARCHES_PER_FACT] = { utf8_cut(facts[i].text, 300),
-                                                      extract_keywords(l->arena, facts[i].text) };
+    for (size_t i = 0; i < n && count < SEARCHED_FACTS; i++) {
+        struct str text = utf8_cut(extract_keywords(l->arena, facts[i].text), QUERY_CHARACTERS);
 
-        if (facts[i].found)
+        if (facts[i].found || text.len == 0 || extract_searched(l->arena, &asked, text))
             continue;
-        for (size_t k = 0; k < SEARCHES_PER_FACT; k++) {
-            if (forms[k].len == 0 || (k && str_eq_nocase(forms[k], forms[0])))
-                continue;
-            queries[count] = (struct search_query){ .text = forms[k],
-                                                    .language = s->language,
-                                                    .since = s->since,
-                                                    .include_domains = s->include_domains,
-                                                    .exclude_domains = s->exclude_domains };
-            search_request(branch_tools(work->branch)->search, l->arena, &queries[count], &requests[count]);
-            requests[count].arena = l->arena;
-            count++;
-        }
-        searched++;
+        str_list_add(l->arena, &asked, text);
+        queries[count] = (struct search_query){ .text = text,
+                                                .language = s->language,
+                                                .since = s->since,
+                                                .include_domains = s->include_domains,
+                                                .exclude_domains = s->exclude_domains };
+        search_request(branch_tools(work->branch)->search, l->arena, &queries[count], &requests[count]);
+        requests[count++].arena = l->arena;
     }
     int r = count ? effect_do_all(work->branch, path_add(path, "search"), EFFECT_PURE,
                                   &(struct effects){ .requests = requests, .n = count }, outcomes, e)

@@ -11,12 +11,16 @@ struct extract_query {
 
 /* The question itself first, then its aspects; at most `max`. */
 size_t extract_queries(struct arena *arena, struct str question, size_t max, struct extract_query ret[]);
-/* The words that carry meaning, in their order; empty if all do already. */
+/* The words that carry meaning, in their order: what an engine is asked for a whole sentence. The text itself where none
+ * does, or where nothing parts its words. */
 struct str extract_keywords(struct arena *arena, struct str text);
 /* The query with those keywords of the question that it lacks. */
 struct str extract_combined(struct arena *arena, struct str query, struct str question);
 /* Have both the same words but for small ones and endings? Then the second search is one for the same. */
 bool extract_same_words(struct arena *arena, struct str query, struct str question);
+/* Was a search for the same made? The same: equal but for case, spaces, punctuation, endings and small words that do not
+ * turn the meaning. All workflows ask this before they search in a model's words. */
+bool extract_searched(struct arena *arena, const struct str_list *searched, struct str query);
 
 struct extract_input {
     struct str question;

@@ -18,15 +18,24 @@ static bool has_stem(const struct words *words, struct str stem)
     return false;
 }
 
+/* Pairs of Chinese, Japanese or Korean characters are no words to search for. */
+static bool has_pairs(const struct words *words)
+{
+    for (size_t i = 0; i < words->n; i++)
+        if (words->items[i].flags & WORD_CJK)
+            return true;
+    return false;
+}
+
 struct str extract_keywords(struct arena *arena, struct str text)
 {
     struct words words = { 0 };
     struct str_list parts = { 0 };
 
     content_words(arena, text, &words);
-    for (size_t i = 0; i < words.n; i++)
+    for (size_t i = 0; i < words.n && !has_pairs(&words); i++)
         str_list_add(arena, &parts, words.items[i].text);
-    return str_join(arena, parts.items, parts.n, " ");
+    return parts.n ? str_join(arena, parts.items, parts.n, " ") : str_trim(text);
 }
 
 struct str extract_combined(struct arena *arena, struct str query, struct str question)
@@ -36,6 +45,8 @@ struct str extract_combined(struct arena *arena, struct str query, struct str qu
 
     content_words(arena, query, &have);
     content_words(arena, question, &asked);
+    if (has_pairs(&have) || has_pairs(&asked))
+        return str_format(arena, "%.*s %.*s", STR_ARG(str_trim(query)), STR_ARG(str_trim(question)));
     for (size_t i = 0; i < have.n; i++)
         str_list_add(arena, &parts, have.items[i].text);
     for (size_t i = 0; i < asked.n; i++)
@@ -57,6 +68,73 @@ bool extract_same_words(struct arena *arena, struct str query, struct str questi
         if (!has_stem(&mine, asked.items[i].stem))
             return false;
     return mine.n > 0;
+}
+
+/* Small words that turn what is asked for: "arguments for" and "arguments against" are two searches. */
+static const char *const turning[] = { "against", "before", "after", "until",  "since",   "more",  "less",
+                                       "under",   "over",   "above", "below",  "between", "gegen", "vor",
+                                       "nach",    "contre", "avant", "contra", "contro",  "tegen", NULL };
+static const char *const asking[] = { "why",   "when", "where",       "who",      "how",   "warum", "wer",
+                                      "wo",    "wie",  "wann",        "pourquoi", "quand", "qui",   "cuando",
+                                      "donde", "como", "perch\u00e9", "quando",   "dove",  "chi",   NULL };
+
+static bool is_one_of(struct str word, const char *const *list)
+{
+    for (; *list; list++)
+        if (str_is(word, *list))
+            return true;
+    return false;
+}
+
+static bool turns(const struct word *word) { return word->flags & WORD_NEGATION || is_one_of(word->fold, turning); }
+
+static bool has_word(const struct words *words, struct str fold)
+{
+    for (size_t i = 0; i < words->n; i++)
+        if (str_eq(words->items[i].fold, fold))
+            return true;
+    return false;
+}
+
+/* Has `b` every word of `a` that turns the meaning, and does it ask for nothing else? */
+static bool turned_alike(const struct words *a, const struct words *b)
+{
+    bool asks = false, alike = false;
+
+    for (size_t i = 0; i < a->n; i++)
+        if (turns(&a->items[i]) && !has_word(b, a->items[i].fold))
+            return false;
+    for (size_t i = 0; i < b->n; i++) {
+        bool one = is_one_of(b->items[i].fold, asking);
+
+        asks = asks || one;
+        alike = alike || (one && has_word(a, b->items[i].fold));
+    }
+    for (size_t i = 0; i < a->n && asks && !alike; i++)
+        if (is_one_of(a->items[i].fold, asking))
+            return false;
+    return true;
+}
+
+static bool same_search(struct arena *arena, struct str one, struct str other)
+{
+    struct words mine = { 0 }, theirs = { 0 };
+
+    if (str_eq_nocase(str_trim(one), str_trim(other)))
+        return true;
+    if (!extract_same_words(arena, one, other))
+        return false;
+    words_of(arena, one, language_guess(one), &mine);
+    words_of(arena, other, language_guess(other), &theirs);
+    return turned_alike(&mine, &theirs) && turned_alike(&theirs, &mine);
+}
+
+bool extract_searched(struct arena *arena, const struct str_list *searched, struct str query)
+{
+    for (size_t i = 0; i < searched->n; i++)
+        if (same_search(arena, query, searched->items[i]))
+            return true;
+    return false;
 }
 
 size_t extract_queries(struct arena *arena, struct str text, size_t max, struct extract_query ret[])

@@ -68,6 +68,8 @@ int role_plan_steps(struct branch *branch, struct path path, const struct plan_i
         branch_warn(branch, "The model's plan could not be %s; the question itself became the plan.",
                     r == -ERROR_PARSE ? "read" : "paid for");
         extractive(branch, input, 1, ret);
+        for (size_t i = 0; i < ret->n; i++)
+            ret->steps[i].unplanned = true;
         return 0;
     }
     if (r == 0 && ret->n > input->most)

@@ -12,6 +12,7 @@ struct planned_step {
     int step_type;
     bool needs_search;
     bool independent; /* needs nothing from the steps before it */
+    bool unplanned;   /* the planner's answer was none: it is the question itself */
 };
 
 struct step_plan {

@@ -14,20 +14,23 @@ static const struct field queries_fields[] = {
 static const struct role role = { "search_queries", TIER_SIMPLE, queries_fields, .temperature = 0.5,
                                   .max_tokens = 400 };
 
-static bool is_new(const struct queries_input *input, const struct str_list *list, struct str query)
+static bool is_new(struct arena *arena, const struct queries_input *input, const struct str_list *list,
+                   struct str query)
 {
-    return query.len && !str_list_has(list, query) && !(input->done && str_list_has(input->done, query));
+    return query.len && !extract_searched(arena, list, query) &&
+           !(input->done && extract_searched(arena, input->done, query));
 }
 
-/* With no model: the task's own words, then with the question's. */
+/* With no model: the task's own words, then with those of the question that it lacks. The question itself is searched
+ * once, as it stands. */
 static void extractive(struct arena *arena, const struct queries_input *input, size_t count, struct str_list *ret)
 {
-    struct str forms[3] = { input->task, extract_keywords(arena, input->task),
-                            extract_combined(arena, input->task, input->question) };
+    struct str wider = extract_combined(arena, input->task, input->question);
 
-    for (size_t i = 0; i < 3 && ret->n < count; i++)
-        if (is_new(input, ret, forms[i]))
-            str_list_add(arena, ret, forms[i]);
+    if (is_new(arena, input, ret, input->task))
+        str_list_add(arena, ret, input->task);
+    if (ret->n < count && is_new(arena, input, ret, wider) && !extract_same_words(arena, wider, input->question))
+        str_list_add(arena, ret, wider);
 }
 
 int role_search_queries(struct branch *branch, struct path path, const struct queries_input *input,
@@ -51,17 +54,23 @@ int role_search_queries(struct branch *branch, struct path path, const struct qu
         { NULL },
     };
     int r = role_ask(branch, path, &role, values, &answer, e);
+    struct str own = input->otherwise.len ? input->otherwise : input->task;
+    if (r == -ERROR_PARSE)
+        branch_warn(branch, "The model's search queries could not be read; this was searched: %.*s", STR_ARG(own));
+    else if (r == -ERROR_BUDGET)
+        branch_skip(branch, "The budget did not allow to ask for search queries; this was searched: %.*s",
+                    STR_ARG(own));
     if (r == -ERROR_PARSE || r == -ERROR_BUDGET) {
-        extractive(arena, input, 1, ret);
+        str_list_add(arena, ret, own);
         return 0;
     }
     for (size_t i = 0; r == 0 && i < answer.queries.n && ret->n < input->count; i++) {
         struct str query = str_trim(answer.queries.items[i]);
 
-        if (is_new(input, ret, query))
+        if (is_new(arena, input, ret, query))
             str_list_add(arena, ret, query);
     }
     if (r == 0 && ret->n == 0) /* it repeats what was searched: the task's own words find what there is for the task */
-        str_list_add(arena, ret, input->task);
+        str_list_add(arena, ret, own);
     return r;
 }

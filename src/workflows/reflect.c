@@ -137,11 +137,13 @@ static int look_around(struct reflect *x, struct error *e)
     int r = branch_phase(x->branch, "background", 0, e);
 
     if (r == 0)
-        r = role_search_queries(
-            x->branch, path_add(path_root(), "background"),
-            &(struct queries_input){
-                .question = x->question, .history = x->history, .task = task, .count = REFLECT_LOOKS },
-            &queries, e);
+        r = role_search_queries(x->branch, path_add(path_root(), "background"),
+                                &(struct queries_input){ .question = x->question,
+                                                         .history = x->history,
+                                                         .task = task,
+                                                         .otherwise = x->question,
+                                                         .count = REFLECT_LOOKS },
+                                &queries, e);
     if (error_hurries(r))
         return 0;
     if (r < 0)

@@ -399,6 +399,7 @@ int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, st
                        .sources_text = sources,
                        .done = &x->queries,
                        .needs_search = steps[i]->plan.needs_search,
+                       .unplanned = steps[i]->plan.unplanned,
                        .limits = x->limits.step },
         };
         args[i] = &errands[i];

@@ -1,5 +1,6 @@
 #include "workflows/researcher_parts.h"
 
+#include "extractive/extractive.h"
 #include "net/url.h"
 #include "pages/fetch.h"
 #include "roles/role.h"
@@ -115,8 +116,8 @@ static bool too_late(const struct outcome *outcome) { return outcome->failed && 
 
 /* --- classic --- */
 
-static int search_all(struct branch *branch, const struct step_input *input, const struct str_list *queries,
-                      struct step_result *ret, struct error *e)
+static int search_all(struct branch *branch, struct path path, const struct step_input *input,
+                      const struct str_list *queries, struct step_result *ret, struct error *e)
 {
     struct arena *scratch = arena_new();
     struct request *requests = arena_calloc(scratch, queries->n, sizeof *requests);
@@ -131,7 +132,7 @@ static int search_all(struct branch *branch, const struct step_input *input, con
         requests[i].arena = scratch;
     }
     int r = queries->n == 0 ? 0
-                            : effect_do_all(branch, path_add(branch_path(branch), "search"), EFFECT_PURE,
+                            : effect_do_all(branch, path, EFFECT_PURE,
                                             &(struct effects){ .requests = requests, .n = queries->n }, outcomes, e);
     for (size_t i = 0; r == 0 && i < queries->n; i++) {
         size_t fresh = researcher_add_hits(branch, ret, &(struct step_search){ input, queries->items[i], &outcomes[i] },
@@ -151,6 +152,20 @@ static int search_all(struct branch *branch, const struct step_input *input, con
     return r;
 }
 
+/* Whatever a model asks for, the question of a step without a plan is searched as it stands. */
+static void question_first(struct arena *arena, const struct step_input *input, struct str_list *queries)
+{
+    struct str_list all = { 0 };
+
+    if (!input->unplanned)
+        return;
+    str_list_add(arena, &all, input->title);
+    for (size_t i = 0; i < queries->n && all.n < input->limits.searches; i++)
+        if (!extract_same_words(arena, queries->items[i], input->title))
+            str_list_add(arena, &all, queries->items[i]);
+    *queries = all;
+}
+
 static int classic(struct branch *branch, const struct step_input *input, struct step_result *ret, struct error *e)
 {
     struct arena *arena = branch_arena(branch);
@@ -158,16 +173,20 @@ static int classic(struct branch *branch, const struct step_input *input, struct
                           ? str_format(arena, "%.*s: %.*s", STR_ARG(input->title), STR_ARG(input->description))
                           : input->title;
     struct str_list queries;
-    int r = role_search_queries(branch, path_add(branch_path(branch), "queries"),
-                                &(struct queries_input){ .question = input->question,
-                                                         .history = input->history,
-                                                         .task = role_extractive(branch) ? input->title : task,
-                                                         .count = input->limits.searches,
-                                                         .done = role_extractive(branch) ? NULL : input->done },
-                                &queries, e);
+    int r = role_search_queries(
+        branch, path_add(branch_path(branch), "queries"),
+        &(struct queries_input){ .question = input->question,
+                                 .history = input->history,
+                                 .task = role_extractive(branch) ? input->title : task,
+                                 .otherwise = input->unplanned ? input->title
+                                                               : extract_combined(arena, input->title, input->question),
+                                 .count = input->limits.searches,
+                                 .done = role_extractive(branch) ? NULL : input->done },
+        &queries, e);
 
+    question_first(arena, input, &queries);
     if (r == 0)
-        r = search_all(branch, input, &queries, ret, e);
+        r = search_all(branch, path_add(branch_path(branch), "search"), input, &queries, ret, e);
     ret->classic = true;
     ret->pages_due = input->limits.crawls;
     return r;
@@ -340,6 +359,12 @@ int researcher_run(struct branch *branch, const struct step_input *input, struct
     int r = researcher_react(branch, input, ret, e);
     /* A model that calls no tool (it cannot, or thinks it knows) has looked nothing up. */
     if (r == 0 && ret->searches == 0)
-        r = classic(branch, input, ret, e);
+        return classic(branch, input, ret, e);
+    if (r == 0 && input->unplanned && !str_list_has(&ret->asked, input->title)) {
+        struct str_list question = { 0 };
+
+        str_list_add(branch_arena(branch), &question, input->title);
+        r = search_all(branch, path_add(branch_path(branch), "question"), input, &question, ret, e);
+    }
     return r;
 }

@@ -24,6 +24,7 @@ struct step_input {
     struct str sources_text;           /* the same for the model: title, site, date */
     const struct str_list *done;       /* queries of earlier steps */
     bool needs_search;
+    bool unplanned; /* there is no plan: its title is the question */
     struct step_limits limits;
 };
 

@@ -42,10 +42,7 @@ static struct str other_words(const struct supervisor *x, struct arena *arena, c
 {
     struct str wider = sub_query_widened(arena, q->query, x->s.question);
 
-    for (size_t i = 0; i < x->searched.n && wider.len; i++)
-        if (extract_same_words(arena, wider, x->searched.items[i]))
-            return str("");
-    return wider;
+    return extract_searched(arena, &x->searched, wider) ? str("") : wider;
 }
 
 bool supervisor_may_search(const struct supervisor *x)
