@@ -131,6 +131,8 @@ void answer_comparison(struct answer *a);
 bool answer_sides(struct answer *a);
 /* One text treats both things compared, one after the other: writes what it says of each. Returns whether there is one. */
 bool answer_both(struct answer *a);
+/* Has a passage the words that tell each of the two things compared from the other? */
+bool answer_names_both(struct answer *a, size_t passage);
 /* The words of a cell, and the marker of a sentence's source. */
 void answer_cell(struct answer *a, struct str text);
 void answer_cite(struct answer *a, size_t sentence);

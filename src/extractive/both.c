@@ -10,6 +10,7 @@ enum {
     FAR = 40,             /* sentences between the two */
     TOGETHER_BYTES = 900, /* of one passage: what is shown as one piece */
     SENTENCE_LEAST = 30,
+    ROW_WORDS = 6, /* fewer say where something stands: an index */
 };
 
 /* The words that tell one thing from the other: of "git reset --soft" and "git reset --hard" one each. */
@@ -88,8 +89,13 @@ static int speaks_of(struct answer *a, const struct thing things[2], size_t sent
     bool listed = s->kind == TEXT_ITEM || s->kind == TEXT_DEFINITION || s->kind == TEXT_ROW;
     int found;
 
+    struct words words = { 0 };
+
     *ret_entry = listed;
-    if (s->kind == TEXT_CODE || s->header || str_ends(text, "?") || (listed && !begins_block(a, sentence)))
+    if (s->kind == TEXT_ROW)
+        words_of(a->arena, text, source->language, &words);
+    if (s->kind == TEXT_CODE || (s->kind == TEXT_ROW && words.n < ROW_WORDS) || s->header || str_ends(text, "?") ||
+        (listed && !begins_block(a, sentence)))
         return -1;
     if (listed || text.len >= SENTENCE_LEAST)
         if ((found = opens_with(a, things, text, listed ? OPENING_WORDS : 1)) >= 0)
@@ -141,6 +147,17 @@ static void write_both(struct answer *a, size_t x, size_t y)
             piece_write(a, &pieces[i], false, !a->brief);
     a->contrast = true;
     a->table = a->table || s[x].kind == TEXT_ROW;
+}
+
+bool answer_names_both(struct answer *a, size_t passage)
+{
+    struct thing things[2] = { 0 };
+    struct words words = { 0 };
+
+    if (!read_things(a, things))
+        return false;
+    words_of(a->arena, passage_text(&a->passages, passage), a->question.language, &words);
+    return has_own(&things[0], &words, words.n) && has_own(&things[1], &words, words.n);
 }
 
 bool answer_both(struct answer *a)

@@ -477,13 +477,14 @@ static bool asks_heading(const struct answer *a)
     return answer_heading_asks(a, a->passages.sentences[a->ranking.pool[0].sentence].passage);
 }
 
-/* What ranks best says how the things compared differ, or is a table of them. */
+/* What ranks best says how the things compared differ, is a table of them or at least speaks of both. */
 static bool tells_difference(struct answer *a)
 {
     size_t best = a->ranking.pool[0].sentence;
 
     return a->passages.sentences[best].kind == TEXT_ROW || asks_heading(a) ||
-           answer_contrasts(a, &a->question, passage_sentence_text(&a->passages, best));
+           answer_contrasts(a, &a->question, passage_sentence_text(&a->passages, best)) ||
+           answer_names_both(a, a->passages.sentences[best].passage);
 }
 
 /* Returns whether it has a comparison. */

@@ -56,6 +56,9 @@ static bool is_pointer(struct str text)
            (text.len < POINTER_BYTES && has_any(text, anywhere));
 }
 
+/* "Appendix D Variable Index" */
+static bool is_index(struct str path) { return str_ends(path, " Index") || str_ends(path, " index"); }
+
 bool signs_is_change_log(struct str path)
 {
     static const char *const words[] = { "change log",
@@ -140,8 +143,10 @@ int64_t signs_weigh(struct arena *arena, const struct ranking *r, struct ranked 
 
     if (!language_is_english(r->question->language))
         return 0;
-    signs[SIGN_POINTER] = is_pointer(text);
-    signs[SIGN_CHANGES] = signs_is_change_log(passage_path(arena, p, passage));
+    struct str path = passage_path(arena, p, passage);
+
+    signs[SIGN_POINTER] = is_pointer(text) || is_index(path);
+    signs[SIGN_CHANGES] = signs_is_change_log(path);
     signs[SIGN_OPENS] = reads_on(r->question) && !is_pointer(text) && opens_section(p, candidate->sentence)
                             ? fmin(1, candidate->cover / opens_cover)
                             : 0;

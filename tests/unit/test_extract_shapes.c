@@ -274,6 +274,17 @@ static void test_what_one_text_says_of_each_thing_leads(void **state)
     begins(lead, "### Journals › Modes, line 5\n\nThe DELETE journal mode is usual.");
     has(lead, "The TRUNCATE journal mode cuts the file to nothing.");
     lacks(lead, "mended");
+    /* Where nothing begins with each of them, a passage that speaks of both does; an index never. */
+    static const char *const indexed[][2] = {
+        { "Leaving Orla",
+          "Two procedures leave the system. After exit the memory is lost, which may be a pity. By quit it is kept for "
+          "another day." },
+        { "Manual", "## Variable Index\n\n| name | section |\n| --- | --- |\n| exit | Leaving Orla |\n| quit | Leaving "
+                    "Orla |\n\n## Loops\n\nThe loop ends by exit of its body. A player can quit the game." },
+    };
+    lead = LEAD("What is the difference between exit and quit in Orla?", indexed);
+    begins(lead, "### Leaving Orla, line 1");
+    lacks(lead, "Index");
 }
 
 /* A word that is only used, or an amount that another paid, is no answer. */
