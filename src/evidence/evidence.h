@@ -147,7 +147,7 @@ struct evidence_showing {
 };
 struct evidence_shown {
     struct str *items; /* one per span, in order: "[3] title (date)", where a source is first met its address, kind and
-                          quality, the aim it serves, its headings, the quote. Goes between fences. */
+                          quality, the aims it serves, its headings, the quote. Goes between fences. */
     size_t n;
     struct str aims; /* "a. …" by line: what "Serves: a" means; empty: fewer than two things were looked for */
 };

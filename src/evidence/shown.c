@@ -9,7 +9,9 @@
 enum {
     AIMS_MAX = 20,
     AIM_CHARACTERS = 200,
-    AIMED = 250, /* thousandths of an aim's words that a passage has, to serve it */
+    AIMED = 500,       /* thousandths of an aim's own words that a passage has, to serve it */
+    AIMED_FOUND = 300, /* where the aim found the page */
+    AIMED_NEAR = 600,  /* of the best aim's share */
     ITEM_MAX = 16 * 1024,
     NAME_CHARACTERS = 200,
 };
@@ -59,23 +61,76 @@ static bool found_by(const struct source_row *source, struct str aim)
     return false;
 }
 
-/* The aim whose words the passage has most of; of equal ones that which found its page. SIZE_MAX: none. */
-static size_t aim_served(const struct stems *aims, const struct str_list *texts, const struct source_row *source,
-                         const struct stems *passage)
+/* What was looked for. The words that tell an aim from the others say what serves it: those that all aims have (the
+ * subject of the question) weigh nothing. */
+struct aims {
+    struct str_list texts;
+    struct stems *stems;
+    int64_t **weights; /* of the stems of each aim, in thousandths */
+    int64_t *sums;
+};
+
+static bool has_stem(const struct stems *stems, uint64_t stem)
 {
-    size_t best = SIZE_MAX;
-    int most = AIMED - 1;
+    for (size_t i = 0; i < stems->n; i++)
+        if (stems->items[i] == stem)
+            return true;
+    return false;
+}
 
-    for (size_t i = 0; i < texts->n; i++) {
-        int share = stems_share(&aims[i], passage);
+static void weigh_aims(struct arena *arena, const struct language *language, struct aims *a)
+{
+    size_t n = a->texts.n;
 
-        share += share && found_by(source, texts->items[i]);
-        if (share > most) {
-            most = share;
-            best = i;
+    a->stems = arena_calloc(arena, n + 1, sizeof *a->stems);
+    a->weights = arena_calloc(arena, n + 1, sizeof *a->weights);
+    a->sums = arena_calloc(arena, n + 1, sizeof *a->sums);
+    for (size_t i = 0; i < n; i++)
+        stems_of_text(arena, a->texts.items[i], language, true, &a->stems[i]);
+    for (size_t i = 0; i < n; i++) {
+        a->weights[i] = arena_calloc(arena, a->stems[i].n + 1, sizeof *a->weights[i]);
+        for (size_t k = 0; k < a->stems[i].n; k++) {
+            size_t others = 0;
+
+            for (size_t m = 0; m < n; m++)
+                others += m != i && has_stem(&a->stems[m], a->stems[i].items[k]);
+            a->weights[i][k] = (int64_t) ((n - 1 - others) * 1000 / (n - 1));
+            a->sums[i] += a->weights[i][k];
         }
     }
-    return best;
+}
+
+/* How much of what makes this aim a passage has, in thousandths. */
+static int64_t aim_share(const struct aims *a, size_t aim, const struct stems *passage)
+{
+    int64_t has = 0;
+
+    for (size_t k = 0; k < a->stems[aim].n; k++)
+        has += has_stem(passage, a->stems[aim].items[k]) ? a->weights[aim][k] : 0;
+    return a->sums[aim] ? has * 1000 / a->sums[aim] : 0;
+}
+
+/* The letters of the aims that a passage serves: those whose words it has, fewer where the aim found its page, and not much
+ * fewer than of the best. Empty: that is not clear. */
+static struct str served(struct arena *arena, const struct aims *a, const struct source_row *source,
+                         const struct stems *passage)
+{
+    int64_t shares[AIMS_MAX], best = 0;
+    struct buf text;
+
+    for (size_t i = 0; i < a->texts.n; i++) {
+        bool found = found_by(source, a->texts.items[i]);
+
+        shares[i] = aim_share(a, i, passage);
+        if (shares[i] < (found ? AIMED_FOUND : AIMED))
+            shares[i] = 0;
+        best = shares[i] > best ? shares[i] : best;
+    }
+    buf_init(&text, AIMS_MAX * 4);
+    for (size_t i = 0; i < a->texts.n; i++)
+        if (shares[i] && shares[i] * 1000 >= best * AIMED_NEAR)
+            buf_format(&text, "%s%c", text.len ? ", " : "", (char) ('a' + i));
+    return buf_take(&text, arena);
 }
 
 /* --- what kind of source --- */
@@ -95,7 +150,7 @@ static void add_kind(struct arena *arena, struct buf *text, const struct evidenc
 }
 
 static struct str item(struct arena *arena, const struct evidence_pool *pool, const struct evidence_showing *showing,
-                       size_t at, size_t aim)
+                       size_t at, struct str serves)
 {
     const struct evidence_span *span = &pool->spans[at];
     const struct source_row *source = &pool->sources->items[span->source];
@@ -110,8 +165,8 @@ static struct str item(struct arena *arena, const struct evidence_pool *pool, co
         buf_add_z(&text, " (search snippet)");
     if (first)
         add_kind(arena, &text, showing, source, span->source);
-    if (aim != SIZE_MAX)
-        buf_format(&text, "\nServes: %c", (char) ('a' + aim));
+    if (serves.len)
+        buf_format(&text, "\nServes: %.*s", STR_ARG(serves));
     if (span->path.len)
         buf_format(&text, "\nSection: %.*s", STR_ARG(span->path));
     if (span->header.len)
@@ -135,26 +190,26 @@ void evidence_show(struct arena *arena, const struct evidence_pool *pool, const 
 {
     const struct language *language = language_guess(showing->question);
     struct arena *scratch = arena_new();
-    struct str_list aims = aims_of(arena, pool, showing);
-    struct stems *stems = arena_calloc(scratch, aims.n + 1, sizeof *stems);
+    struct aims aims = { .texts = aims_of(arena, pool, showing) };
 
     *ret = (struct evidence_shown){ .items = arena_calloc(arena, pool->spans_n + 1, sizeof *ret->items),
                                     .n = pool->spans_n,
-                                    .aims = aims_text(arena, &aims) };
-    for (size_t i = 0; i < aims.n; i++)
-        stems_of_text(scratch, aims.items[i], language, true, &stems[i]);
+                                    .aims = aims_text(arena, &aims.texts) };
+    weigh_aims(scratch, language, &aims);
     for (size_t i = 0; i < pool->spans_n; i++) {
         const struct evidence_span *span = &pool->spans[i];
         const struct source_row *source = &pool->sources->items[span->source];
+        struct str serves = str("");
         struct stems own = { 0 };
-        size_t aim = SIZE_MAX;
 
-        if (aims.n && !source_is_answer(source)) {
-            stems_of_text(scratch, str_format(scratch, "%.*s %.*s", STR_ARG(span->quote), STR_ARG(span->path)),
+        if (aims.texts.n && !source_is_answer(source)) {
+            stems_of_text(scratch,
+                          str_format(scratch, "%.*s %.*s %.*s", STR_ARG(span->quote), STR_ARG(span->path),
+                                     STR_ARG(source->title)),
                           language, false, &own);
-            aim = aim_served(stems, &aims, source, &own);
+            serves = served(scratch, &aims, source, &own);
         }
-        ret->items[i] = item(arena, pool, showing, i, aim);
+        ret->items[i] = item(arena, pool, showing, i, serves);
     }
     arena_free(scratch);
 }
