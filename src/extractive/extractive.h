@@ -18,8 +18,9 @@ struct str extract_keywords(struct arena *arena, struct str text);
 struct str extract_combined(struct arena *arena, struct str query, struct str question);
 /* Have both the same words but for small ones and endings? Then the second search is one for the same. */
 bool extract_same_words(struct arena *arena, struct str query, struct str question);
-/* Was a search for the same made? The same: equal but for case, spaces, punctuation, endings and small words that do not
- * turn the meaning. All workflows ask this before they search in a model's words. */
+/* Are both searches for the same: equal but for case, spaces, punctuation, endings and small words that do not turn the
+ * meaning? All workflows ask this before they search in a model's words. */
+bool extract_same_search(struct arena *arena, struct str one, struct str other);
 bool extract_searched(struct arena *arena, const struct str_list *searched, struct str query);
 
 struct extract_input {

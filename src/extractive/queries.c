@@ -116,7 +116,7 @@ static bool turned_alike(const struct words *a, const struct words *b)
     return true;
 }
 
-static bool same_search(struct arena *arena, struct str one, struct str other)
+bool extract_same_search(struct arena *arena, struct str one, struct str other)
 {
     struct words mine = { 0 }, theirs = { 0 };
 
@@ -132,7 +132,7 @@ static bool same_search(struct arena *arena, struct str one, struct str other)
 bool extract_searched(struct arena *arena, const struct str_list *searched, struct str query)
 {
     for (size_t i = 0; i < searched->n; i++)
-        if (same_search(arena, query, searched->items[i]))
+        if (extract_same_search(arena, query, searched->items[i]))
             return true;
     return false;
 }

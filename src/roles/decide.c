@@ -30,6 +30,7 @@ int role_decide(struct branch *branch, struct path path, const struct decide_inp
         { "history", branch_settings(branch)->history },
         { "done", str_join(arena, input->done->items, input->done->n, "\n") },
         { "results", input->results.len ? input->results : str("Nothing was found yet.") },
+        INPUT(repeated),
         { "rounds", str_format(arena, "%zu", input->rounds_left) },
         { "boundary", branch_boundary(branch) },
         { NULL },

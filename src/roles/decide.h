@@ -18,6 +18,7 @@ struct decide_input {
     struct str results;          /* the best results of each search, as text */
     size_t results_n;            /* sources in hand */
     size_t rounds_left;
+    struct str repeated; /* the query of the last decision, which was searched before; may be empty */
 };
 
 /* -ERROR_PARSE when the model's answer could not be read. */

@@ -41,16 +41,16 @@ static void keep_rewordings(struct arena *arena, size_t most, struct sub_queries
     struct str_list known = { 0 };
 
     for (size_t i = 0; i < ret->n; i++)
-        str_list_add(arena, &known, str_lower_ascii(arena, str_trim(ret->items[i].query)));
+        str_list_add(arena, &known, ret->items[i].query);
     for (size_t i = 0; i < ret->n; i++) {
         struct str_list given = ret->items[i].rewordings, kept = { 0 };
 
         for (size_t j = 0; j < given.n && kept.n < most; j++) {
-            struct str one = str_trim(given.items[j]), lower = str_lower_ascii(arena, one);
+            struct str one = str_trim(given.items[j]);
 
-            if (one.len < 3 || str_list_has(&known, lower))
+            if (one.len < 3 || extract_searched(arena, &known, one))
                 continue;
-            str_list_add(arena, &known, lower);
+            str_list_add(arena, &known, one);
             str_list_add(arena, &kept, one);
         }
         ret->items[i].rewordings = kept;

@@ -116,6 +116,13 @@ static void add_hits(struct branch *branch, struct source_list *list, struct gat
             ;
 }
 
+bool gather_full(const struct source_list *list, size_t most) { return most && list->n >= most; }
+
+struct str gather_full_words(struct arena *arena, size_t most)
+{
+    return str_format(arena, "the limit of %zu source%s is used up", most, most == 1 ? "" : "s");
+}
+
 size_t gather_share(size_t left) { return left - left / 4; }
 
 void gather_fill(struct branch *branch, struct source_list *list, struct gathered *const *all, size_t n)

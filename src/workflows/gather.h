@@ -36,6 +36,10 @@ struct gathering {
 int gather_searches(struct branch *branch, struct path path, const struct gathering *gathering, struct gathered ret[],
                     struct error *e);
 
+/* Nothing more is searched or asked for once the run has all the sources that it may have; `most` 0: no limit. */
+bool gather_full(const struct source_list *list, size_t most);
+/* Why not: "the limit of 4 sources is used up". */
+struct str gather_full_words(struct arena *arena, size_t most);
 /* The part of a limit of `left` sources that one of several rounds may take: a quarter is kept for those behind it. */
 size_t gather_share(size_t left);
 /* The limit has room after all: what it left out becomes sources, the best of each query, then the second best, and so on. */

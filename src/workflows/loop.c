@@ -2,6 +2,7 @@
  * what is still missing, write. */
 #include <string.h>
 
+#include "extractive/extractive.h"
 #include "report/report.h"
 #include "roles/decide.h"
 #include "roles/role.h"
@@ -55,7 +56,8 @@ struct loop {
     size_t most;     /* sources in all, 0: no limit; the list's own is what this round may have */
     bool *asked_for; /* per source: its page was asked for */
     size_t asked_capacity;
-    size_t searched; /* queries before those of the last round */
+    size_t searched;     /* queries before those of the last round */
+    struct str repeated; /* what the last decision asked for though it was searched before; empty: nothing */
     size_t iteration;
     bool narrowed;
     struct noted noted;
@@ -63,19 +65,26 @@ struct loop {
 
 /* --- queries --- */
 
+/* Was it searched, or will it be, in these words or in others that ask an engine for the same? */
 static bool query_known(const struct loop *l, struct str query)
 {
-    for (size_t i = 0; i < l->n; i++)
-        if (str_eq_nocase(str_trim(l->queries[i].query), str_trim(query)))
-            return true;
-    return false;
+    struct arena *scratch = arena_new();
+    bool known = false;
+
+    for (size_t i = 0; i < l->n && !known; i++)
+        known = extract_same_search(scratch, query, l->queries[i].query) ||
+                extract_searched(scratch, &l->queries[i].rewordings, query);
+    arena_free(scratch);
+    return known;
 }
 
-/* False when it is known already or there are too many. */
-static bool add_query(struct loop *l, struct str query, struct str rationale, struct str_list rewordings)
+/* False when there are too many, or it stands there letter by letter. */
+static bool put_query(struct loop *l, struct str query, struct str rationale, struct str_list rewordings)
 {
-    query = str_trim(query);
-    if (query.len == 0 || l->n == QUERIES_MAX || query_known(l, query))
+    for (size_t i = 0; i < l->n; i++)
+        if (str_eq_nocase(l->queries[i].query, query))
+            return false;
+    if (query.len == 0 || l->n == QUERIES_MAX)
         return false;
     l->queries = arena_grow(branch_arena(l->branch), l->queries, &l->capacity, l->n + 1, sizeof *l->queries);
     struct query *q = &l->queries[l->n];
@@ -89,6 +98,12 @@ static bool add_query(struct loop *l, struct str query, struct str rationale, st
     l->n++;
     l->pending++;
     return true;
+}
+
+/* False when it is known already or there are too many. */
+static bool add_query(struct loop *l, struct str query, struct str rationale, struct str_list rewordings)
+{
+    return !query_known(l, str_trim(query)) && put_query(l, str_trim(query), rationale, rewordings);
 }
 
 /* Where it stands, in the words of the seed; in `arena`. */
@@ -324,12 +339,16 @@ static int decide(struct loop *l, bool *ret_complete, struct error *e)
         .results = results_text(scratch, l),
         .results_n = l->sources.n,
         .rounds_left = l->depth.iterations - l->iteration - 1,
+        .repeated = l->repeated,
     };
     struct decision d;
+    bool told = l->repeated.len > 0;
     int r = role_decide(l->branch, path_at(path_root(), "decide", l->iteration), &input, &d, e);
 
     arena_free(scratch);
+    l->repeated = str("");
     if (r == -ERROR_PARSE) {
+        told = true;
         fall_back(l, &d);
     } else if (r == -ERROR_BUDGET) {
         branch_skip(l->branch, "Searching ended early: the budget did not allow a further decision.");
@@ -349,9 +368,11 @@ static int decide(struct loop *l, bool *ret_complete, struct error *e)
             return r;
     } else if (d.action == DECIDE_SEARCH && add_query(l, d.query, d.rationale, (struct str_list){ 0 })) {
         announce_plan(l);
+    } else if (d.action == DECIDE_SEARCH && !told) {
+        l->repeated = d.query; /* the next decision is told so; who repeats once more has nothing to add */
     }
     /* Complete, or nothing that was not searched before. */
-    *ret_complete = l->pending == 0;
+    *ret_complete = l->pending == 0 && l->repeated.len == 0;
     return 0;
 }
 
@@ -369,7 +390,7 @@ static void take_edited(struct loop *l, const struct str_list *items)
         for (size_t k = 0; k < n; k++)
             if (str_eq(str_trim(old[k].query), items->items[i]))
                 as = old[k];
-        add_query(l, items->items[i], as.rationale, as.rewordings);
+        put_query(l, str_trim(items->items[i]), as.rationale, as.rewordings);
     }
     announce_plan(l);
 }
@@ -426,6 +447,11 @@ static int gather(struct loop *l, struct error *e)
             branch_skip(l->branch, "Searching ended early: the rest of the budget is kept for the writing.");
             break;
         }
+        if (gather_full(&l->sources, l->most) && !role_extractive(l->branch)) {
+            branch_skip(l->branch, "Searching ended: %.*s.",
+                        STR_ARG(gather_full_words(branch_arena(l->branch), l->most)));
+            break;
+        }
         if (l->pending == 0)
             r = decide(l, &complete, e);
         else
@@ -450,9 +476,9 @@ static int search_given(struct loop *l, struct error *e)
 
     if (r < 0 || found.n == 0)
         return r;
-    add_query(l, s->query, str("the question as asked"), (struct str_list){ 0 });
+    put_query(l, str_trim(s->query), str("the question as asked"), (struct str_list){ 0 });
     for (size_t i = 0; i < l->n; i++)
-        if (str_eq_nocase(str_trim(l->queries[i].query), str_trim(s->query))) {
+        if (str_eq_nocase(l->queries[i].query, str_trim(s->query))) {
             l->queries[i].found = found;
             l->queries[i].status = QUERY_COMPLETED;
         }

@@ -250,9 +250,12 @@ static void choose_search(struct agent *a, struct job *jobs, size_t at, size_t *
             return; /* twice in one turn: made once, told twice */
     if (job->search && job->search->status != MANAGER_SEARCH_PENDING)
         return;
-    if (*left == 0) {
+    if (*left == 0 || gather_full(&m->sources, m->sources.max)) {
         job->search = NULL;
-        refuse(a, job, "no searches are left; call write_report.");
+        if (*left == 0)
+            refuse(a, job, "no searches are left; call write_report.");
+        else
+            refuse(a, job, "%s; call write_report.", str_z(a->arena, gather_full_words(a->arena, m->sources.max)));
         return;
     }
     if (!job->search)
@@ -299,7 +302,8 @@ static int do_write(struct agent *a, struct job *job, struct error *e)
         refuse(a, job, "call plan_searches first, then search.");
     else if (m->made == 0)
         refuse(a, job, "nothing was searched yet; call search first.");
-    else if (m->reviewed && manager_pending(m) && m->made < m->depth.searches && !branch_finishing(m->branch))
+    else if (m->reviewed && manager_pending(m) && m->made < m->depth.searches && !branch_finishing(m->branch) &&
+             !gather_full(&m->sources, m->sources.max))
         refuse(a, job, "the person has agreed to searches that were not made yet; call search for them first.");
     if (job->tool == TOOLS)
         return 0;

@@ -1,6 +1,7 @@
 /* What the manager's tools do: searching and writing. Planning is in manager_plan.c. */
 #include "workflows/manager.h"
 
+#include "extractive/extractive.h"
 #include "roles/role.h"
 #include "roles/search_summary.h"
 #include "run/events.h"
@@ -16,10 +17,14 @@ enum {
 
 struct manager_search *manager_find(const struct manager *m, struct str query)
 {
-    for (size_t i = 0; i < m->n; i++)
-        if (str_eq_nocase(str_trim(m->searches[i]->query), str_trim(query)))
-            return m->searches[i];
-    return NULL;
+    struct arena *scratch = arena_new();
+    struct manager_search *found = NULL;
+
+    for (size_t i = 0; i < m->n && !found; i++)
+        if (extract_same_search(scratch, query, m->searches[i]->query))
+            found = m->searches[i];
+    arena_free(scratch);
+    return found;
 }
 
 struct manager_search *manager_put(struct manager *m, struct manager_search *s, struct str query, struct str reason)

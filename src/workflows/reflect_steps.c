@@ -507,6 +507,20 @@ static int may_go_on(struct reflect *x, bool *ret, struct error *e)
     return 0;
 }
 
+/* The next steps would search, and no further source may be read. */
+static bool sources_used_up(struct reflect *x, struct step *const *batch, size_t n)
+{
+    bool search = false;
+
+    for (size_t i = 0; i < n; i++)
+        search = search || batch[i]->plan.needs_search;
+    if (!search || !gather_full(&x->sources, x->most_sources) || role_extractive(x->branch))
+        return false;
+    branch_skip(x->branch, "Research ended: %.*s.",
+                STR_ARG(gather_full_words(branch_arena(x->branch), x->most_sources)));
+    return true;
+}
+
 /* Plans and carries out until there is enough. */
 int reflect_research(struct reflect *x, struct error *e)
 {
@@ -525,14 +539,15 @@ int reflect_research(struct reflect *x, struct error *e)
             r = plan(x, str("The plan ended too early; further steps are needed."), e);
             continue;
         }
-        if (n == 0)
+        if (n == 0 || sources_used_up(x, batch, n))
             break;
         r = may_go_on(x, &going, e);
         if (r < 0 || !going)
             break;
         r = reflect_carry_out(x, batch, n, e);
         /* With nothing left to do and no further plan allowed there is nothing to decide. */
-        if (r == 0 && next_batch(x, batch) == 0 && !may_plan_again(x))
+        n = next_batch(x, batch);
+        if (r == 0 && !may_plan_again(x) && (n == 0 || sources_used_up(x, batch, n)))
             break;
         if (r == 0)
             r = reflect_on(x, &decision, e);

@@ -32,10 +32,7 @@ static void announce_query(struct supervisor *x, enum event_kind kind, const str
                                        .error = q->error });
 }
 
-bool supervisor_sources_full(const struct supervisor *x)
-{
-    return x->s.most_sources && x->s.sources.n >= x->s.most_sources;
-}
+bool supervisor_sources_full(const struct supervisor *x) { return gather_full(&x->s.sources, x->s.most_sources); }
 
 /* Other words for a query that brought too little; empty when a search for them was made in this run. */
 static struct str other_words(const struct supervisor *x, struct arena *arena, const struct research_query *q)
@@ -97,9 +94,9 @@ static int may_gather(struct supervisor *x, bool *ret, struct error *e)
         return 0;
     }
     if (supervisor_sources_full(x)) {
-        struct str why = str_format(branch_arena(x->branch),
-                                    "no further search was made: the limit of %zu source%s is used up",
-                                    x->s.most_sources, x->s.most_sources == 1 ? "" : "s");
+        struct arena *arena = branch_arena(x->branch);
+        struct str why = str_format(arena, "no further search was made: %.*s",
+                                    STR_ARG(gather_full_words(arena, x->s.most_sources)));
 
         tell_not_searched(x, why);
         branch_skip(x->branch, "Gathering ended: %.*s.", STR_ARG(why));

@@ -1,6 +1,7 @@
 /* The supervisor between the phases: judges by the gate and by a
  * model, lets a hook or a person have a word, and decides whether another round is
  * worth it. */
+#include "workflows/gather.h"
 #include "workflows/supervisor.h"
 
 #include "net/url.h"
@@ -333,8 +334,8 @@ static int afford_round(struct supervisor *x, struct error *e)
         if (pressure == PRESSURE_WRITE)
             branch_skip(x->branch, "There was no further round: the budget did not allow another report.");
         else
-            branch_skip(x->branch, "There was no further round: the limit of %zu source%s is used up.",
-                        x->s.most_sources, x->s.most_sources == 1 ? "" : "s");
+            branch_skip(x->branch, "There was no further round: %.*s.",
+                        STR_ARG(gather_full_words(branch_arena(x->branch), x->s.most_sources)));
     }
     return r;
 }
