@@ -85,7 +85,10 @@ static void test_numbered_lines_are_commands_only_where_they_are_asked_for(void 
     (void) state;
     assert_true(str_is(after("2. other words", false), "unknown"));
     assert_true(str_is(after("2: other words", false), "unknown"));
+    assert_true(str_is(after("add Denmark and drop the prices", false), "unknown")); /* a sentence for the planner */
     assert_true(str_is(after("drop 2", false), "a|c|d"));
+    assert_true(str_is(after("+ x", false), "a|b|c|d|x"));
+    assert_true(str_is(after("add: x", false), "a|b|c|d|x"));
 }
 
 int main(void)

@@ -167,7 +167,7 @@ enum plan_edit plan_edit(struct arena *arena, struct str_list *plan, struct str 
     static const char *const stop[] = { "stop", "quit", "exit", "q", "cancel", "no", "n", NULL };
     static const char *const help[] = { "?", "help", "h", NULL };
     static const char *const drops[] = { "drop", "remove", "delete", "rm", "-", NULL };
-    static const char *const adds[] = { "add", "+", NULL };
+    static const char *const adds[] = { "+", "add:", "add", NULL }; /* the last only where commands are asked for */
     static const char *const changes[] = { "change", "replace", "edit", NULL };
     struct str rest = str_trim(line), whole = rest, word = take_word(&rest);
     bool alone = rest.len == 0;
@@ -184,7 +184,7 @@ enum plan_edit plan_edit(struct arena *arena, struct str_list *plan, struct str 
         return drop(arena, plan, rest, ret_said);
     if (is_one_of(word, changes))
         return change(arena, plan, rest, ret_said);
-    if (is_one_of(word, adds)) {
+    if (is_one_of(word, adds) && (numbers || !str_eq_nocase(word, str("add")))) {
         struct str_list more = { 0 };
 
         for (size_t i = 0; i < plan->n; i++)

@@ -16,7 +16,8 @@ enum plan_edit {
     PLAN_UNKNOWN, /* no command */
 };
 
-/* One line as it was typed. `numbers`: "2. words" and "2: words" replace a line; in a text of many lines they are the plan. */
+/* One line as it was typed. `numbers`: commands are asked for, so that "2. words" and "2: words" replace a line and "add words"
+ * adds one; elsewhere the first are a plan of one's own, and the last may be a sentence for the planner. */
 enum plan_edit plan_edit(struct arena *arena, struct str_list *plan, struct str line, bool numbers,
                          struct str *ret_said);
 

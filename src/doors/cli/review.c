@@ -287,7 +287,7 @@ void ask_plan_how(struct cli *cli, struct str id)
 {
     cli_tell(cli, "Nothing was searched yet. To research by this plan: fathom answer %.*s \"\"", STR_ARG(id));
     cli_tell(cli,
-             "To change it, answer \"drop 2\", \"add words\", with a plan of numbered lines, or with words for the "
+             "To change it, answer \"drop 2\", \"+ words\", with a plan of numbered lines, or with words for the "
              "planner. To drop it: fathom delete %.*s",
              STR_ARG(id));
 }
