@@ -3,7 +3,7 @@
 #include "text/near.h"
 
 enum {
-    LETTERS_LEAST = 5, /* among shorter words a letter makes another word */
+    LETTERS_LEAST = 6, /* among shorter words a letter makes another word */
     LETTERS_LONG = 8,  /* from here on two letters may be wrong */
 };
 

@@ -9,7 +9,7 @@
 #include "text/identifier.h"
 #include "text/wordmap.h"
 
-enum { TERMS_MAX = 64, PHRASES_MAX = 8, LANGUAGES_MAX = 4, COUNT_MAX = 1000, LOOK_MAX = 20000 };
+enum { TERMS_MAX = 64, PHRASES_MAX = 8, LANGUAGES_MAX = 4, COUNT_MAX = 1000, LOOK_MAX = 20000, NAME_LEAST = 7 };
 
 /* BM25F: a word of a heading counts one and a half times, one of the title, which the index says twice, three times; pairs
  * of neighbouring words of the query a fifth of a word, an end of a long word a third.
@@ -19,11 +19,12 @@ static const double head_length = 0.5, body_length = 0.75;
 
 struct term {
     struct str stem;
-    double weight;  /* idf */
-    unsigned times; /* in the query */
-    bool end;       /* the first or last letters of a word */
-    size_t word;    /* of the query; the same in each language */
-    size_t units;   /* that have it */
+    double weight;   /* idf */
+    unsigned times;  /* in the query */
+    bool end;        /* the first or last letters of a word */
+    bool short_name; /* a letter makes it another one: never mended */
+    size_t word;     /* of the query; the same in each language */
+    size_t units;    /* that have it */
 };
 
 /* Where one term stands in one segment. */
@@ -175,6 +176,8 @@ static void read_words(struct search_work *w, struct str text, bool stops)
             if (stop && !stops)
                 continue;
             at = add_term(w, corpus_term(w->arena, w->languages[l], words.items[i].stem), first_like(&words, i));
+            if (at != SIZE_MAX)
+                w->terms[at].short_name = (words.items[i].flags & WORD_CAPITAL) && words.items[i].text.len < NAME_LEAST;
             if (at != SIZE_MAX && last != SIZE_MAX && at != last && w->pairs_n < TERMS_MAX)
                 w->pairs[w->pairs_n++] = (struct pair){ last, at, 0 };
             last = at;
@@ -274,7 +277,7 @@ static int mend_slips(struct search_work *w, struct db *db, struct error *e)
     for (size_t t = 0; t < w->terms_n && r == 0; t++) {
         struct corpus_near near = { 0 };
 
-        if (!is_nowhere(w, t))
+        if (w->terms[t].short_name || !is_nowhere(w, t))
             continue;
         for (size_t s = 0; s < w->segments_n && r == 0; s++)
             r = corpus_near_term(db, w->arena, w->segments[s].row->id, w->terms[t].stem, &near, e);

@@ -99,6 +99,8 @@ static void test_words_with_slips_find_what_is_nearest(void **state)
     /* A word that is there is never read as another; a short one may be any. */
     names_are(find("molten"), "7");
     names_are(find("dim"), "");
+    names_are(find("the Molxen"), "");
+    names_are(find("the molxen"), "7");
     names_are(find("zebras flywheels"), "wheel");
 }
 
