@@ -24,6 +24,7 @@ static const char *const summary_sections[] = {
 /* How sentences about this report, its sources, or what nobody knows begin. */
 static const char *const remark_openings[] = {
     "this report",
+    "the report quotes ",
     "this answer",
     "this section",
     "this summary",
