@@ -125,6 +125,27 @@ static int read_pages(struct panel *p, struct error *e)
     return gather_pages(p->branch, path_add(path_root(), "read"), &p->sources, positions, n, e);
 }
 
+/* What the models answered and what was given are sources by design; a limit of sources is one of pages. */
+static void limit_pages(struct panel *p)
+{
+    size_t most = (size_t) branch_settings(p->branch)->max_sources;
+
+    p->sources.max = most ? p->sources.n + most : 0;
+    p->sources.refusals = 0;
+}
+
+static void tell_limit(struct panel *p)
+{
+    size_t most = (size_t) branch_settings(p->branch)->max_sources;
+
+    if (p->sources.refusals)
+        branch_skip(
+            p->branch,
+            "Of the pages that the models cited %zu %s used, because of the limit of %zu source%s; the answers of "
+            "the models themselves are not counted.",
+            most, most == 1 ? "was" : "were", most, most == 1 ? "" : "s");
+}
+
 static int find_sources(struct panel *p, struct error *e)
 {
     struct arena *arena = branch_arena(p->branch);
@@ -132,7 +153,9 @@ static int find_sources(struct panel *p, struct error *e)
     p->sources.max = 0;
     add_answers(p);
     add_given(p);
+    limit_pages(p);
     add_pages(p);
+    tell_limit(p);
     for (size_t i = 0; i < p->n; i++) {
         struct panel_answer *a = &p->answers[i];
 
