@@ -128,19 +128,9 @@ static const char *const remark_phrases[] = {
     "told from the sources",    NULL,
 };
 static const char *const likely_phrases[] = {
-    "remains unclear",
-    "remains unknown",
-    "remains uncertain",
-    "is not known",
-    "is unknown",
-    "is unclear",
-    "independently",
-    "hard to compare",
-    "not comparable",
-    "with caution",
-    "does not mention",
-    "do not mention",
-    NULL,
+    "remains unclear", "remains unknown", "remains uncertain", "is not known",   "is unknown",
+    "is unclear",      "not to be found", "left open",         "independently",  "hard to compare",
+    "not comparable",  "with caution",    "does not mention",  "do not mention", NULL,
 };
 
 static bool begins_with_any(struct str text, const char *const *list)

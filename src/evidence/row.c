@@ -79,6 +79,17 @@ static bool keeps_names(struct evidence_work *work, struct arena *scratch, const
     return true;
 }
 
+/* Is all that it says in one cell, and beside it no more than markers and a date? Then no two values can be exchanged. */
+static bool is_one_cell(struct arena *scratch, struct str row, struct str text)
+{
+    struct str cell;
+
+    while (row_next_cell(scratch, &row, &cell))
+        if (cell.len && str_eq(key_of(scratch, cell), key_of(scratch, text)))
+            return true;
+    return false;
+}
+
 void judge_row(struct evidence_work *work, const struct claim *claim, struct judgement *ret)
 {
     struct arena *scratch = arena_new();
@@ -86,7 +97,9 @@ void judge_row(struct evidence_work *work, const struct claim *claim, struct jud
                first = str(""), cell, name;
 
     judge_spans(work->prepared, work->pool, claim->text, claim->spans, claim->spans_n, ret);
-    if (ret->verdict == VERDICT_SUPPORTED && !keeps_names(work, scratch, claim)) {
+    if (is_one_cell(scratch, row, claim->text))
+        row = str("");
+    else if (ret->verdict == VERDICT_SUPPORTED && !keeps_names(work, scratch, claim)) {
         ret->verdict = VERDICT_UNCHECKED;
         ret->quoted = false;
         ret->reason = str("the source has the values of the row, but not under these names");
