@@ -119,6 +119,8 @@ struct str reflect_researcher_sees(struct reflect *x);
 struct str reflect_sources_text(struct reflect *x);
 
 /* --- reflect_findings.c --- */
+/* What a step observed, with the numbers of the run's sources in the place of the indices of its results. */
+struct str reflect_observed(const struct reflect *x, const struct step_result *result);
 /* What the finished steps found, for the writer: sentence by sentence, each with the sources that it names by their index,
  * else with all of its step. */
 struct evidence_finding *reflect_findings(struct reflect *x, size_t *ret_n);

@@ -1,5 +1,6 @@
 /* What steps observed becomes findings that can be cited. A researcher names the results that a sentence rests on by their
- * index in its step, "(3)"; for the writer, who sees other numbers, the indices become sources. */
+ * index in its step, "(3)"; for the writer, who sees other numbers, the indices become sources, and for who plans, reviews
+ * and researches next the numbers of the run's sources: an index means another page in every step. */
 #include "text/utf8.h"
 #include "workflows/reflect.h"
 
@@ -44,39 +45,79 @@ static ptrdiff_t source_of(const struct reflect *x, const struct search_hit *hit
     return -1;
 }
 
+/* Sources in the order in which a text names them, each once. */
+struct named {
+    size_t *items, n;
+};
+
+static void add_named(const struct reflect *x, const struct step_result *result, const struct indices *indices,
+                      struct named *ret)
+{
+    for (size_t i = 0; i < indices->n; i++) {
+        ptrdiff_t source = source_of(x, &result->hits[indices->items[i]].hit);
+        bool known = source < 0;
+
+        for (size_t k = 0; k < ret->n && !known; k++)
+            known = ret->items[k] == (size_t) source;
+        if (!known)
+            ret->items[ret->n++] = (size_t) source;
+    }
+}
+
+static void add_numbers(const struct reflect *x, const struct step_result *result, const struct indices *indices,
+                        struct buf *text)
+{
+    struct named named = { (size_t[INDICES_MAX]){ 0 }, 0 };
+
+    add_named(x, result, indices, &named);
+    for (size_t i = 0; i < named.n; i++)
+        buf_format(text, "%s%lld",
+                   i           ? ", "
+                   : text->len ? " ("
+                               : "(",
+                   (long long) x->sources.items[named.items[i]].number);
+    if (named.n)
+        buf_add_char(text, ')');
+}
+
+/* A researcher's words without its indices, or with the numbers of sources in their place; what they name joins `ret`. */
+static struct str reread(const struct reflect *x, const struct step_result *result, struct str words, bool numbers,
+                         struct named *ret)
+{
+    struct buf text;
+
+    buf_init(&text, words.len * 8 + 1);
+    for (size_t at = 0; at < words.len;) {
+        struct indices indices = { 0 };
+        size_t end = words.data[at] == '(' && !result->classic ? read_indices(words, at, result->n, &indices) : 0;
+
+        if (end == 0)
+            buf_add_char(&text, words.data[at]);
+        else if (text.len && text.data[text.len - 1] == ' ')
+            text.len--;
+        if (ret)
+            add_named(x, result, &indices, ret);
+        if (end && numbers)
+            add_numbers(x, result, &indices, &text);
+        at = end ? end : at + 1;
+    }
+    return str_trim(buf_take(&text, branch_arena(x->branch)));
+}
+
+struct str reflect_observed(const struct reflect *x, const struct step_result *result)
+{
+    return result->classic ? result->observation : reread(x, result, result->observation, true, NULL);
+}
+
 /* The sentence without its indices, and the sources that these name. */
 static struct evidence_finding finding_of(const struct reflect *x, const struct step *step, struct str sentence)
 {
-    struct arena *arena = branch_arena(x->branch);
-    const struct step_result *result = step->result;
-    size_t *sources = arena_calloc(arena, sentence.len / 3 + INDICES_MAX, sizeof *sources), n = 0;
-    struct buf text;
+    struct named named = { arena_calloc(branch_arena(x->branch), sentence.len / 3 + INDICES_MAX, sizeof(size_t)), 0 };
+    struct str text = reread(x, step->result, sentence, false, &named);
 
-    buf_init(&text, sentence.len + 1);
-    for (size_t at = 0; at < sentence.len;) {
-        struct indices named = { 0 };
-        size_t end = sentence.data[at] == '(' && result && !result->classic
-                         ? read_indices(sentence, at, result->n, &named)
-                         : 0;
-
-        for (size_t i = 0; i < named.n; i++) {
-            ptrdiff_t source = source_of(x, &result->hits[named.items[i]].hit);
-            bool known = source < 0;
-
-            for (size_t k = 0; k < n && !known; k++)
-                known = sources[k] == (size_t) source;
-            if (!known)
-                sources[n++] = (size_t) source;
-        }
-        if (end == 0)
-            buf_add_char(&text, sentence.data[at]);
-        else if (text.len && text.data[text.len - 1] == ' ')
-            text.len--;
-        at = end ? end : at + 1;
-    }
-    return (struct evidence_finding){ .text = str_trim(buf_take(&text, arena)),
-                                      .sources = n ? sources : step->sources,
-                                      .n = n ? n : step->sources_n };
+    return (struct evidence_finding){ .text = text,
+                                      .sources = named.n ? named.items : step->sources,
+                                      .n = named.n ? named.n : step->sources_n };
 }
 
 struct evidence_finding *reflect_findings(struct reflect *x, size_t *ret_n)
@@ -92,10 +133,10 @@ struct evidence_finding *reflect_findings(struct reflect *x, size_t *ret_n)
         /* Excerpts that code made say nothing that the passages do not. */
         if (step->status != STEP_COMPLETED || !step->result || step->result->classic)
             continue;
-        sentences_of(arena, step->observation, &sentences);
+        struct str said = step->result->observation;
+        sentences_of(arena, said, &sentences);
         for (size_t k = 0; k < sentences.n && k < PER_STEP; k++)
-            all[n++] = finding_of(x, step,
-                                  str_sub(step->observation, sentences.items[k].start, sentences.items[k].end));
+            all[n++] = finding_of(x, step, str_sub(said, sentences.items[k].start, sentences.items[k].end));
     }
     *ret_n = n;
     return all;

@@ -100,8 +100,9 @@ static void add_title(struct buf *text, const struct source_row *source)
 {
     struct str site = url_domain(source->url);
 
-    buf_format(text, "- %.*s%s%.*s%s%.*s%s\n", STR_ARG(utf8_cut(source->title, TITLE_CHARACTERS)), site.len ? ", " : "",
-               STR_ARG(site), source->date.len ? ", " : "", STR_ARG(source->date), source->text.len ? " (read)" : "");
+    buf_format(text, "(%lld) %.*s%s%.*s%s%.*s%s\n", (long long) source->number,
+               STR_ARG(utf8_cut(source->title, TITLE_CHARACTERS)), site.len ? ", " : "", STR_ARG(site),
+               source->date.len ? ", " : "", STR_ARG(source->date), source->text.len ? " (read)" : "");
 }
 
 struct str reflect_sources_text(struct reflect *x)

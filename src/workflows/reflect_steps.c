@@ -319,7 +319,6 @@ static void join_step(struct reflect *x, struct errand *errand, int result, cons
         step->observation = str_format(branch_arena(x->branch), "This step failed: %s", error->message);
         errand->result.stopped = str("failed");
     } else {
-        step->observation = errand->result.observation;
         if (errand->result.why.code)
             reflect_note_failure(x, &errand->result.why);
         if (researcher_found_nothing(&errand->result))
@@ -328,6 +327,8 @@ static void join_step(struct reflect *x, struct errand *errand, int result, cons
     x->late = x->late || errand->result.late || (result < 0 && error->code == ERROR_TIMEOUT);
     if (!x->most_sources)
         add_sources(x, step, SIZE_MAX);
+    if (result >= 0)
+        step->observation = reflect_observed(x, &errand->result);
     announce_step(x, EVENT_STEP_COMPLETED, step, &errand->result);
     branch_set_sources(x->branch, x->sources.items, x->sources.n);
 }
