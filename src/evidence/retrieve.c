@@ -15,18 +15,8 @@
 #include "search/bm25.h"
 #include "text/utf8.h"
 
-enum {
-    CLAIMS_MAX = 8,
-    SEARCHED_FACTS = 12,
-    QUERY_CHARACTERS = 300,
-    PAGES_PER_FACT = 3,
-    HITS_PER_SEARCH = 5,
-    POOL_LEAST = 700,
-    CANDIDATES = 4,
-    SENTENCES_MAX = 20000,
-    SENTENCE_MIN = 20,
-    PAGE_TEXT_MAX = 400 * 1024,
-};
+enum { CLAIMS_MAX = 8, SEARCHED_FACTS = 12, QUERY_CHARACTERS = 300, HITS_PER_SEARCH = 5, PAGES_PER_FACT = 3 };
+enum { POOL_LEAST = 700, CANDIDATES = 4, SENTENCES_MAX = 20000, SENTENCE_MIN = 20, PAGE_TEXT_MAX = 400 * 1024 };
 
 struct fact {
     size_t claim; /* in the work */
