@@ -1,4 +1,5 @@
 /* A step that a model carries out itself: it calls web_search and web_crawl as it sees fit, within the step's limits. */
+#include "extractive/extractive.h"
 #include "net/url.h"
 #include "roles/role.h"
 #include "run/events.h"
@@ -74,6 +75,15 @@ static const struct field tool_arguments_fields[] = {
     FIELD_END,
 };
 
+/* The words in which an earlier step made a search for the same: its results are here, and no engine is asked again. */
+static struct str earlier_words(const struct react *x, struct str query)
+{
+    for (size_t i = 0; x->input->done && i < x->input->done->n; i++)
+        if (extract_same_search(x->arena, query, x->input->done->items[i]))
+            return x->input->done->items[i];
+    return query;
+}
+
 /* Checks a call against its tool and the step's limits; errors go back to the model. */
 static void check_call(struct react *x, struct tool_job *job, size_t *searches, size_t *crawls)
 {
@@ -87,8 +97,11 @@ static void check_call(struct react *x, struct tool_job *job, size_t *searches, 
         job->search = true;
         if (job->query.len == 0)
             refuse_call(job, x->arena, "web_search needs a query.");
+        else if (extract_searched(x->arena, &x->result->asked, job->query))
+            refuse_call(job, x->arena, "a search for the same was made in this step; its results are above.");
         else if (*searches >= limits->searches)
             refuse_call(job, x->arena, "no searches are left for this step; read pages or answer.");
+        job->query = earlier_words(x, job->query);
         *searches += job->search;
     } else if (str_is(job->call->name, "web_crawl")) {
         int64_t index = arguments.index;
