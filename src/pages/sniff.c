@@ -166,7 +166,8 @@ enum document_format document_sniff(struct str bytes, const struct document_hint
         return DOCUMENT_RST;
     if (ends_with(hints->name, asciidoc_names) || is_type(hints, "text/asciidoc"))
         return DOCUMENT_ASCIIDOC;
-    if (head.len && (head.data[0] == '.' || head.data[0] == '\'') && is_man(str_sub(bytes, 0, 64 * 1024)))
+    /* Some begin with a comment or an escaped line end. */
+    if (head.len && strchr(".'\\", head.data[0]) && is_man(str_sub(bytes, 0, 64 * 1024)))
         return DOCUMENT_MAN;
     if (head.len && head.data[0] == '{' && (ends_with(hints->name, notebook_names) || is_notebook(bytes)))
         return DOCUMENT_NOTEBOOK;

@@ -408,6 +408,10 @@ static void test_text_formats(void **state)
           DOCUMENT_MAN, "fsck - check",
           "## NAME\n\nfsck - check\n\n## EXIT\n\nThe sum of:\n\n0\n: No errors\n\n-r\n: It's a report.\n  More.\n\n- An item.\n\n"
           "A paragraph.\n\nSet in." },
+        { "stitch.1", /* as programs that make them from HTML begin: an escaped line end, then comments */
+          "\\\n.\\\" Made from HTML.\n.TH Stitch 1 2002\n.SH NAME\nstitch - join two photographs\n.UN synopsis\n.SH USE\n\\fBstitch\\fP a b\n",
+          DOCUMENT_MAN, "stitch - join two photographs",
+          "## NAME\n\nstitch - join two photographs\n\n## USE\n\nstitch a b" },
         { "cat.1",
           ".Dd March 5, 2024\n.Dt CAT 1\n.Os\n.Sh NAME\n.Nm cat\n.Nd print files\n.Sh SYNOPSIS\n.Nm\n.Op Fl bn\n.Op Ar\n"
           ".Bl -tag\n.It Fl b\nNumber lines\n.Pq Ql \\&$ .\n.El\n",
