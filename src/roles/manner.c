@@ -3,6 +3,7 @@
 enum {
     BRIEF_WORDS = 120,
     WORDS_LEAST = 150, /* an answer, a section and what is uncertain */
+    WORDS_LEAST_SHORT = 100,
     ROUND = 50,
 };
 
@@ -58,10 +59,12 @@ int manner_words(const struct run_settings *s, int least, int most, int64_t toke
         cap = least / 2;
     else if (str_is(s->length, "long"))
         cap = most * 8 / 5;
-    /* A report is shorter than what it reports on. */
-    cap = words * 2 / 3 < cap ? words * 2 / 3 : cap;
+    /* A report is shorter than what it reports on: a third, two thirds, five sixths of it. */
+    int64_t sixths = str_is(s->length, "short") ? 2 : str_is(s->length, "long") ? 5 : 4;
+    cap = words * sixths / 6 < cap ? words * sixths / 6 : cap;
     cap = (cap + ROUND - 1) / ROUND * ROUND;
-    return cap > WORDS_LEAST ? (int) cap : WORDS_LEAST;
+    int least_of_all = str_is(s->length, "short") ? WORDS_LEAST_SHORT : WORDS_LEAST;
+    return cap > least_of_all ? (int) cap : least_of_all;
 }
 
 int64_t manner_tokens(const struct run_settings *s, int64_t tokens)

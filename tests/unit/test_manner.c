@@ -13,7 +13,16 @@ static void test_length_follows_from_what_there_is_to_say(void **state)
     assert_int_equal(manner_words(&normal, 1200, 2000, 100000), 2000);
     assert_int_equal(manner_words(&small, 1200, 2000, 100000), 600);
     assert_int_equal(manner_words(&large, 1200, 2000, 100000), 3200);
-    assert_int_equal(manner_words(&large, 1200, 2000, 1000), 500);
+    assert_int_equal(manner_words(&large, 1200, 2000, 1000), 650);
+    /* Of the same passages a short report is always shorter, and a long one never shorter than the usual. */
+    for (int64_t tokens = 0; tokens < 20000; tokens += 37) {
+        int usual = manner_words(&normal, 1200, 2000, tokens);
+
+        assert_true(manner_words(&small, 1200, 2000, tokens) < usual);
+        assert_true(manner_words(&large, 1200, 2000, tokens) >= usual);
+        assert_true(tokens < 400 || manner_words(&large, 1200, 2000, tokens) > usual);
+        assert_true(tokens < 400 || manner_words(&large, 1200, 2000, tokens) < tokens * 3 / 4);
+    }
     assert_int_equal(manner_words(&brief, 1200, 2000, 100000), 120);
     assert_int_equal(manner_tokens(&normal, 4000), 4000);
     assert_int_equal(manner_tokens(&large, 4000), 6400);
