@@ -147,19 +147,13 @@ static const char *const quota_words[] = { "insufficient_quota",
                                            "out of credits",
                                            "purchase more credits",
                                            NULL };
-static const char *const context_words[] = { "context_length_exceeded",
-                                             "exceed_context_size",
-                                             "context length",
-                                             "context window",
-                                             "maximum context",
-                                             "prompt is too long",
-                                             "too many tokens",
-                                             "input is too long",
-                                             "request_too_large",
-                                             "exceeds the maximum number of tokens",
-                                             "max_model_len",
-                                             "reduce the length",
-                                             NULL };
+static const char *const context_words[] = {
+    "context_length_exceeded", "exceed_context_size", "context length",
+    "context window",          "context limit",       "max_new_tokens` must be",
+    "maximum context",         "prompt is too long",  "too many tokens",
+    "input is too long",       "request_too_large",   "exceeds the maximum number of tokens",
+    "max_model_len",           "reduce the length",   NULL
+};
 static const char *const policy_words[] = {
     "content_policy", "content_filter", "content management policy", "invalid_prompt", "moderation",
     "flagged",        "bio_policy",     "misalignment_policy",       "safety system",  NULL
@@ -438,7 +432,8 @@ int attempt_failure(struct llm_attempt *attempt, const struct net_response *resp
 
     service_error_read(attempt->arena, response->body, response->status, &error);
     service_error_headers(response, &error);
-    if (service_error_leave_out(attempt, &error))
+    /* A context that is too small for prompt and max_tokens together is no objection to the field. */
+    if (meaning_of(&error).code != ERROR_CONTEXT && service_error_leave_out(attempt, &error))
         return 0;
     return service_error_classify(attempt, &error, e);
 }

@@ -2,6 +2,7 @@
 #ifndef FATHOM_LLM_INTERNAL_H
 #define FATHOM_LLM_INTERNAL_H
 
+#include "llm/context.h"
 #include "llm/family.h"
 
 struct llm {
@@ -14,7 +15,8 @@ struct llm {
     int64_t timeout_ms;
     struct retry_policy *retry;
     bool available;
-    struct lender *lender; /* NULL: no client lends its model */
+    struct lender *lender;         /* NULL: no client lends its model */
+    struct context_limits *limits; /* llm/context.h */
 };
 
 /* --- providers.c --- */
@@ -72,5 +74,12 @@ struct llm_call_argument {
 };
 extern const struct call_type llm_call_type;
 extern const struct field llm_answer_fields[];
+
+/* --- llm.c --- */
+/* Tokens of the prompt, by our estimate, and with room for a service that counts a little more. */
+int64_t llm_prompt_tokens(const struct llm_request *request);
+int64_t llm_tokens_with_slack(int64_t tokens);
+/* What a model that thinks needs beside its answer, of a request that has little room. */
+enum { LLM_THINKING_LEAST = 1024 };
 
 #endif

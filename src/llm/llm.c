@@ -97,6 +97,7 @@ int llm_new(struct arena *arena, const struct llm_settings *settings, struct llm
     int r = models_new(arena, settings->more_models, llm, e);
 
     llm->lender = settings->lender;
+    llm->limits = context_limits_new(arena);
     if (r == 0)
         r = providers_new(arena, settings, llm, e);
     if (r < 0)
@@ -165,7 +166,7 @@ int llm_check_model(const struct llm *llm, struct arena *arena, struct str name,
 
 /* --- the request and its answer as text --- */
 
-static int64_t count_tokens(const struct llm_request *request)
+int64_t llm_prompt_tokens(const struct llm_request *request)
 {
     size_t n = tokens_estimate(request->schema);
 
@@ -179,13 +180,31 @@ static int64_t count_tokens(const struct llm_request *request)
     return (int64_t) n;
 }
 
+int64_t llm_tokens_with_slack(int64_t tokens) { return tokens + tokens / 20; }
+
+/* Tokens of an answer below which the request is not worth making: a quarter of what it may have, and within these bounds. JSON
+ * that is cut is of little use; of a text the beginning is. */
+enum { LEAST_ANSWER = 200, LEAST_TEXT = 500, LEAST_JSON = 1000 };
+
+static int64_t least_answer(const struct llm_request *request, int64_t most, const struct model *model)
+{
+    int64_t quarter = most / 4, top = request->schema.len ? LEAST_JSON : LEAST_TEXT;
+    int64_t least = quarter > top ? top : quarter < LEAST_ANSWER ? LEAST_ANSWER : quarter;
+
+    if (request->least_tokens > 0)
+        least = request->least_tokens;
+    if (model && model_can(model, "thinks"))
+        least += LLM_THINKING_LEAST;
+    return least < most ? least : most;
+}
+
 void llm_request(const struct llm *llm, struct arena *arena, const struct llm_request *request, struct request *ret)
 {
     json_t *value = json_encode(request_fields, request);
     struct llm_call_argument *argument = arena_alloc(arena, sizeof *argument);
     const struct str_list *names = request->models && request->models->n ? request->models : &llm->tiers[request->tier];
     struct usage guess = { .calls = 1,
-                           .input_tokens = count_tokens(request),
+                           .input_tokens = llm_prompt_tokens(request),
                            .output_tokens = request->max_tokens > 0 ? request->max_tokens : OUTPUT_GUESS };
 
     *argument = (struct llm_call_argument){ llm, request };
@@ -196,10 +215,17 @@ void llm_request(const struct llm *llm, struct arena *arena, const struct llm_re
                              .estimate_tokens = guess.input_tokens + guess.output_tokens,
                              /* Providers count the results of their own search as input. */
                              .estimate_input = request->web_search ? 0 : guess.input_tokens };
-    if (names->n > 0) {
-        model_cost(model_find(llm, arena, names->items[0], NULL), &guess, 0);
+    const struct model *first = names->n ? model_find(llm, arena, names->items[0], NULL) : NULL;
+    struct usage least = { .calls = 1,
+                           .input_tokens = llm_tokens_with_slack(guess.input_tokens),
+                           .output_tokens = least_answer(request, guess.output_tokens, first) };
+    if (first) {
+        model_cost(first, &guess, 0);
+        model_cost(first, &least, 0);
         ret->estimate_nano = guess.cost_unknown ? 0 : guess.cost_nano;
+        ret->least_nano = least.cost_unknown ? 0 : least.cost_nano;
     }
+    ret->least_tokens = least.input_tokens + least.output_tokens;
     json_decref(value);
 }
 

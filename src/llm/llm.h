@@ -64,7 +64,8 @@ struct llm_request {
     const struct str_list *models; /* "provider/model", in order; NULL: the tier's list */
     struct retry_policy *retry;    /* NULL: the default */
     int64_t each_ms;               /* longest time with one of them, waiting for our turn not counted; 0: the call's */
-    bool once;                     /* an answer that its length limit cut is not continued: nothing pays for that */
+    int64_t least_tokens; /* of an answer that is of use, where the budget does not allow max_tokens; 0: a guess */
+    bool once;            /* an answer that its length limit cut is not continued: nothing pays for that */
 };
 
 /* What the provider's own search found. start and end are bytes of the answer's

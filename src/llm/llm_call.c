@@ -28,6 +28,8 @@ enum {
     POLL_FIRST_MS = 2000,
     POLL_MAX_MS = 10000,
     REASON_MAX = 300,
+    LOWERED_MAX = 3,             /* a service that refuses what it said would fit */
+    CONTINUED_LEAST = 100,       /* tokens that a continuation is worth */
     LONG_WAIT_MS = 10000,        /* rather another service than a wait like this */
     LENT_SLEEP_MS = 3600 * 1000, /* a run that sleeps until a client answers looks again; a client wakes it before */
 };
@@ -40,6 +42,8 @@ struct state {
     int continuations;
     unsigned left_out;
     int64_t max_tokens; /* of the next attempt */
+    int64_t room;       /* what the context leaves beside the prompt, as the service counts it; 0: not known */
+    int lowered;        /* how often max_tokens was lowered for that */
     int64_t poll_ms;
     int64_t left_ms;     /* of this candidate's own time; waiting for our turn does not count */
     struct arena *arena; /* of the attempt */
@@ -236,6 +240,7 @@ static void next_candidate(struct call *call, const struct error *e)
     state->attempt_number = 0;
     state->left_out = 0;
     state->max_tokens = state->request->max_tokens;
+    state->room = state->lowered = 0;
     forget_parts(state);
     restart_stream(call);
     start_attempt(call);
@@ -279,14 +284,78 @@ static void report(const struct call *call, const struct llm_provider *provider,
     limiter_report(provider->limiter, bad ? e->message : NULL, clock_monotonic_ms());
 }
 
-/* Room for thinking, within what the model can write. */
-static int64_t tokens_to_ask(const struct model *model, int64_t wanted)
+/* What the call's own ceilings leave for an answer to a prompt of so many tokens; INT64_MAX: they do not bind it. */
+static int64_t ceilings_leave(const struct call *call, const struct model *model, int64_t prompt)
 {
+    const struct usage *used = &call->usage;
+    int64_t most = INT64_MAX;
+
+    if (call->most_tokens)
+        most = call->most_tokens - used->input_tokens - used->output_tokens - prompt;
+    struct usage input = { .calls = 1, .input_tokens = prompt }, output = { .output_tokens = 1000000 };
+    model_cost(model, &input, 0);
+    model_cost(model, &output, 0);
+    if (call->most_nano && !input.cost_unknown && !output.cost_unknown && output.cost_nano > 0) {
+        double left = (double) (call->most_nano - used->cost_nano - input.cost_nano);
+        int64_t paid = (int64_t) (left / (double) output.cost_nano * 1e6);
+
+        most = paid < most ? paid : most;
+    }
+    return most;
+}
+
+/* How long the answer may be: with room for thinking, within what the model can write, its context holds beside the prompt and
+ * the budget pays. 0: as long as the model likes; negative: the budget pays nothing more. */
+static int64_t tokens_to_ask(const struct call *call)
+{
+    struct state *state = call->state;
+    const struct model *model = current(state)->model;
+    int64_t wanted = state->max_tokens, limit = context_limit_of(state->llm->limits, model->name);
+    int64_t prompt = llm_tokens_with_slack(llm_prompt_tokens(state->attempt->request) +
+                                           (int64_t) tokens_estimate(state->attempt->partial));
+
     if (wanted > 0 && model_can(model, "thinks"))
         wanted += HEADROOM_TOKENS;
     if (wanted > 0 && model->output_limit > 0 && wanted > model->output_limit)
         wanted = model->output_limit;
-    return wanted;
+    if (state->room > 0 && wanted > state->room) {
+        wanted = state->room;
+    } else if (limit > 0 && wanted > limit - prompt) {
+        int64_t least = context_least(limit, wanted);
+
+        wanted = limit - prompt > least ? limit - prompt : least;
+    }
+    int64_t paid = ceilings_leave(call, model, prompt);
+    return paid <= 0 ? -1 : wanted > paid || (wanted == 0 && paid < INT64_MAX) ? paid : wanted;
+}
+
+/* A context was too small for prompt and answer together: is there room for a shorter answer? Else *e says how long the prompt
+ * may be. */
+static bool make_room(struct call *call, struct error *e)
+{
+    struct state *state = call->state;
+    const struct llm_attempt *attempt = state->attempt;
+    struct context_figures f;
+
+    if (attempt->max_tokens <= 0 || !context_figures(str(e->message), attempt->max_tokens, &f) || f.prompt <= 0)
+        return false;
+    if (str_contains(str(e->message), "at least")) { /* the service stopped counting */
+        int64_t ours = llm_tokens_with_slack(state->attempt_tokens);
+
+        f.prompt = ours > f.prompt ? ours : f.prompt;
+    }
+    int64_t room = f.limit - f.prompt, least = context_least(f.limit, attempt->max_tokens);
+    context_limits_learn(state->llm->limits, attempt->model->name, f.limit);
+    if (room >= least && room < attempt->max_tokens && state->lowered < LOWERED_MAX) {
+        state->room = room;
+        state->lowered++;
+        state->attempt_number--;
+        return true;
+    }
+    error_set(e, ERROR_CONTEXT,
+              "the prompt is too long for %.*s (its limit is %lld tokens beside the answer, it has %lld)",
+              STR_ARG(attempt->model->name), (long long) (f.limit - least), (long long) f.prompt);
+    return false;
 }
 
 static int64_t prompt_tokens(const struct llm_attempt *attempt)
@@ -358,6 +427,19 @@ static struct str remote_part(struct str remote_id, bool model)
                  : str_sub(remote_id, (size_t) (at + 1), remote_id.len);
 }
 
+/* What there is, cut as it is, beats nothing; without any of it the call has failed. */
+static void give_up(struct call *call, const struct error *e)
+{
+    struct state *state = call->state;
+
+    if (state->joined.len == 0) {
+        call_fail(call, e);
+        return;
+    }
+    state->attempt->answer = (struct llm_answer){ .finish = LLM_LENGTH };
+    succeed(call);
+}
+
 static void start_attempt(struct call *call)
 {
     struct state *state = call->state;
@@ -379,10 +461,15 @@ static void start_attempt(struct call *call)
     state->attempt->left_out = state->left_out;
     state->attempt->partial = str_dup(state->arena, buf_str(&state->joined));
     state->attempt->turn = state->turn;
-    state->attempt->max_tokens = tokens_to_ask(candidate->model, state->max_tokens);
+    state->attempt->max_tokens = tokens_to_ask(call);
     state->attempt->stream = state->request->stream ? call->stream : NULL;
     state->attempt_tokens = prompt_tokens(state->attempt);
     arena_free(old);
+    if (state->attempt->max_tokens < 0) {
+        error_set(&e, ERROR_BUDGET, "the budget does not allow another attempt");
+        give_up(call, &e);
+        return;
+    }
     bool resumed = candidate->family->poll && !str_empty(call->remote_id);
     if (resumed)
         state->attempt->remote_id = remote_part(call->remote_id, false);
@@ -397,6 +484,14 @@ static void start_attempt(struct call *call)
 }
 
 /* --- what came back --- */
+
+static bool continuation_paid(const struct call *call)
+{
+    struct state *state = call->state;
+    int64_t prompt = llm_prompt_tokens(state->request) + (int64_t) tokens_estimate(buf_str(&state->joined));
+
+    return ceilings_leave(call, current(state)->model, llm_tokens_with_slack(prompt)) >= CONTINUED_LEAST;
+}
 
 static void answered(struct call *call)
 {
@@ -419,12 +514,14 @@ static void answered(struct call *call)
     }
     state->streamed = state->streamed || attempt->sent > 0;
     join(call);
-    if ((!cut && !attempt->paused) || (cut && state->request->once) || state->continuations == CONTINUATIONS_MAX) {
+    if ((!cut && !attempt->paused) || (cut && (state->request->once || !continuation_paid(call))) ||
+        state->continuations == CONTINUATIONS_MAX) {
         succeed(call);
         return;
     }
     state->continuations++;
-    state->attempt_number = 0;
+    state->attempt_number = state->lowered = 0;
+    state->room = 0;
     if (attempt->paused) {
         json_decref(state->turn);
         state->turn = json_incref(attempt->paused);
@@ -487,9 +584,12 @@ static void settle(struct call *call, int r, struct error *e)
     if (r < 0) {
         spend_broken(call);
         restart_stream(call);
-        if (state->joined.len > 0 && !e->retry) { /* what there is, cut as it is, beats nothing */
-            state->attempt->answer = (struct llm_answer){ .finish = LLM_LENGTH };
-            succeed(call);
+        if (e->code == ERROR_CONTEXT && make_room(call, e)) {
+            start_attempt(call);
+            return;
+        }
+        if (state->joined.len > 0 && !e->retry) {
+            give_up(call, e);
             return;
         }
         failed_attempt(call, e);

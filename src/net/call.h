@@ -70,6 +70,8 @@ struct call {
     int64_t deadline_ms;       /* clock_monotonic_ms(); no attempt goes past it; 0: none */
     uint64_t random;           /* seed for jitter, differs per call */
     int64_t wall_ms;           /* wall clock at the start */
+    int64_t most_tokens;       /* that all its attempts together may use; 0: any number */
+    int64_t most_nano;         /* the same in money */
 
     void *state;                                /* the type's own */
     struct str run;                             /* on whose behalf: a run's id; empty: nobody's */
@@ -102,6 +104,9 @@ struct request {
     int64_t timeout_ms;    /* for the whole call; 0: the run's limit per operation */
     int64_t estimate_nano; /* money reserved before it starts */
     int64_t estimate_tokens;
+    int64_t least_nano,
+        least_tokens;       /* with less it is not worth starting: the driver lowers what it may use so far; 0: it
+                                       * needs its estimate */
     int64_t estimate_input; /* of these, what is sent; 0: nothing can be learned from what is counted */
     struct arena *arena;    /* arena for the outcome; NULL: the arena of the caller */
 };

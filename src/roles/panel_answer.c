@@ -5,7 +5,7 @@
 #include "llm/models.h"
 #include "roles/role.h"
 
-enum { ANSWER_TOKENS = 8000, BACKGROUND_MS = 30 * 60 * 1000 };
+enum { ANSWER_TOKENS = 8000, ANSWER_LEAST = 1000, BACKGROUND_MS = 30 * 60 * 1000 };
 
 static const struct role role = { "panel_answer", TIER_COMPLEX, NULL };
 
@@ -53,6 +53,7 @@ void role_panel_request(struct branch *branch, struct arena *arena, struct panel
                                      .frequency_penalty = NAN,
                                      .presence_penalty = NAN,
                                      .max_tokens = ANSWER_TOKENS,
+                                     .least_tokens = ANSWER_LEAST,
                                      .web_search = model_can(known, "web_search"),
                                      .models = model };
     llm_request(llm, arena, request, ret);

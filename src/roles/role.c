@@ -192,6 +192,7 @@ void role_request(struct arena *arena, const struct role *role, const struct str
         .max_tokens = role->max_tokens,
         .models = role->models ? role->models : models,
         .each_ms = role->each_ms,
+        .least_tokens = role->least_tokens,
         .once = role->once,
     };
     if (role->answer) {

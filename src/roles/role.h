@@ -24,6 +24,7 @@ struct role {
     bool isolated;                 /* sees nothing but its prompt: not the run's own system prompt either */
     const struct str_list *models; /* who answers, in order; NULL: the tier's */
     int64_t each_ms;               /* longest time with one of them; 0: the call's */
+    int64_t least_tokens;          /* of an answer that is of use where the budget is short; 0: a guess by max_tokens */
     bool once;                     /* a text that is cut at max_tokens is not continued */
 };
 
@@ -89,14 +90,11 @@ struct str role_language(const struct branch *branch, struct arena *arena, const
 
 /* A prompt may be too long for whoever answers in the end. Calls ask(context, path/0,
  * 100, e); as long as that is -ERROR_CONTEXT, path/1 with less of the content, and so on, until it fits: as much as the
- * service's own figures leave room for, or without figures 90, 80, 70 percent and then half each time. After eight
+ * service's own figures leave room for beside what cannot be shortened, or without figures 90, 80, 70 percent and then half
+ * each time. After eight
  * attempts the error says what to change. */
 typedef int role_shrink_fn(void *context, struct path path, int percent, struct error *e);
 int role_shrink(struct branch *branch, struct path path, role_shrink_fn *ask, void *context, struct error *e);
-
-/* The limit that a service's words name, and the tokens it was sent: "maximum context length is 8192 tokens, your
- * messages resulted in 9000". False when they do not tell both. Pure. */
-bool role_context_figures(struct str said, int64_t *ret_limit, int64_t *ret_asked);
 
 /* The models a tier has in this run, in order. */
 const struct str_list *role_models(const struct branch *branch, enum tier tier);

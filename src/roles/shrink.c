@@ -2,65 +2,12 @@
  * was refused once, with so many tokens by our estimate, tells which later prompts would be: these are not sent at all. */
 #include "roles/shrink.h"
 
+#include "llm/context.h"
 #include "llm/models.h"
 #include "roles/role.h"
 
 /* Attempts, the first included; the least part of the content that is tried; by how much one goes below the limit that was named. */
-enum { SHRINKS_MAX = 8, PERCENT_LEAST = 5, ROOM_PERCENT = 95, TOKENS_LEAST = 256 };
-
-/* A number of the text at *at, with commas between its digits: behind it. */
-static bool next_number(struct str text, size_t *at, size_t *ret_start, int64_t *ret)
-{
-    while (*at < text.len && !(text.data[*at] >= '0' && text.data[*at] <= '9'))
-        ++*at;
-    *ret_start = *at;
-    for (*ret = 0; *at < text.len; ++*at) {
-        char c = text.data[*at];
-
-        if (c >= '0' && c <= '9')
-            *ret = *ret < INT64_MAX / 20 ? *ret * 10 + (c - '0') : *ret;
-        else if (c != ',' || *at + 1 >= text.len || text.data[*at + 1] < '0' || text.data[*at + 1] > '9')
-            break;
-    }
-    return *at > *ret_start;
-}
-
-/* Is it the limit that the words name around it: "maximum context length is 8192", "200000 maximum", "context size (8192"? */
-static bool names_limit(struct str text, size_t start, size_t end)
-{
-    static const char *const before[] = {
-        "maximum", "context length", "context size", "context window", "limit", "allowed", NULL
-    };
-    struct str ahead = str_sub(text, start > 48 ? start - 48 : 0, start);
-    struct str behind = str_trim(str_sub(text, end, end + 24 < text.len ? end + 24 : text.len));
-
-    for (size_t i = 0; i < ahead.len; i++) /* what another number or sentence is about */
-        if ((ahead.data[i] >= '0' && ahead.data[i] <= '9') || ahead.data[i] == '.' || ahead.data[i] == '>') {
-            ahead = str_sub(ahead, i + 1, ahead.len);
-            i = (size_t) -1;
-        }
-    for (size_t i = 0; before[i]; i++)
-        if (str_contains_nocase(ahead, before[i]))
-            return true;
-    return str_starts_nocase(behind, "maximum") || str_starts_nocase(behind, "tokens maximum");
-}
-
-bool role_context_figures(struct str said, int64_t *ret_limit, int64_t *ret_asked)
-{
-    size_t at = 0, start;
-    int64_t number;
-
-    *ret_limit = *ret_asked = 0;
-    while (at < said.len && next_number(said, &at, &start, &number)) {
-        if (number < TOKENS_LEAST)
-            continue;
-        if (*ret_limit == 0 && names_limit(said, start, at))
-            *ret_limit = number;
-        else if (number > *ret_asked)
-            *ret_asked = number;
-    }
-    return *ret_limit > 0 && *ret_asked > *ret_limit;
-}
+enum { SHRINKS_MAX = 8, PERCENT_LEAST = 5, ROOM_PERCENT = 95, FIXED_ROOM_PERCENT = 98 };
 
 /* --- what is known of a model's window --- */
 
@@ -96,49 +43,65 @@ void shrink_learn(struct branch *branch, const struct llm_request *request, int6
                   const struct error *error)
 {
     const struct str_list *models = asked_of(branch, request);
-    int64_t limit, asked;
+    struct context_figures f;
 
     if (result != -ERROR_CONTEXT || estimate <= 0 || !models)
         return;
-    bool both = role_context_figures(str(error->message), &limit, &asked);
+    bool both = context_figures(str(error->message), 0, &f);
     struct arena *scratch = arena_new();
-    for (size_t i = 0; limit && i < models->n; i++) {
+    for (size_t i = 0; f.limit && i < models->n; i++) {
         struct str name = model_find(branch_tools(branch)->llm, scratch, models->items[i], NULL)->name;
         int64_t ours = estimate * branch_token_ratio(branch, name) / 1000;
 
-        asked = both ? asked : ours;
-        if (!str_contains(str(error->message), str_z(scratch, name)) || asked <= limit || asked > ours * COUNTS_APART ||
-            ours > asked * COUNTS_APART)
+        int64_t asked = both ? f.asked : ours;
+        if (!str_contains(str(error->message), str_z(scratch, name)) || asked <= f.limit ||
+            asked > ours * COUNTS_APART || ours > asked * COUNTS_APART)
             continue;
-        branch_learn_room(branch, name, (struct branch_room){ estimate * limit / asked, limit });
+        branch_learn_room(branch, name, (struct branch_room){ estimate * f.limit / asked, f.limit });
     }
     arena_free(scratch);
 }
 
-/* The part of the content that is tried next: what the service's figures leave room for, else a tenth less, and in the
- * end half as much. */
-static int shrunk(int percent, int attempt, const char *said)
-{
-    int64_t limit, asked;
-    int next = attempt < 3 ? percent - 10 : percent / 2;
+/* A part of the content that did not fit, and the tokens that it made; 0: nobody said. */
+struct misfit {
+    int percent;
+    int64_t asked;
+};
 
-    if (role_context_figures(str(said), &limit, &asked))
-        next = (int) ((int64_t) percent * limit / asked * ROOM_PERCENT / 100);
-    return next < percent ? next : percent - 1;
+/* The part of the content that is tried next, after `now` and what was before it: what the service's figures leave room for,
+ * else a tenth less, and in the end half as much. Two figures tell how much of the prompt does not shrink with the content. */
+static int shrunk(const struct misfit *before, const struct misfit *now, int64_t limit, int attempt)
+{
+    int next = attempt < 3 ? now->percent - 10 : now->percent / 2;
+    int64_t saved = before->asked - now->asked;
+
+    if (now->asked && before->asked && saved > 0 && before->percent > now->percent) {
+        int64_t excess = now->asked - limit * FIXED_ROOM_PERCENT / 100;
+
+        next = now->percent - (int) ((excess * (before->percent - now->percent) + saved - 1) / saved);
+        next = next < PERCENT_LEAST && now->percent > PERCENT_LEAST ? PERCENT_LEAST : next;
+    } else if (now->asked) {
+        next = (int) ((int64_t) now->percent * limit / now->asked * ROOM_PERCENT / 100);
+    }
+    return next < now->percent ? next : now->percent - 1;
 }
 
 int role_shrink(struct branch *branch, struct path path, role_shrink_fn *ask, void *context, struct error *e)
 {
+    struct misfit before = { 0 };
     struct error local;
-    int r = 0;
 
     if (!e)
         e = &local;
     for (int shrink = 0, percent = 100; shrink < SHRINKS_MAX && percent >= PERCENT_LEAST; shrink++) {
-        r = ask(context, path_index(path, (size_t) shrink), percent, e);
+        struct context_figures f;
+        int r = ask(context, path_index(path, (size_t) shrink), percent, e);
+
         if (r != -ERROR_CONTEXT)
             return r;
-        percent = shrunk(percent, shrink, e->message);
+        struct misfit now = { percent, context_figures(str(e->message), 0, &f) ? f.asked : 0 };
+        percent = shrunk(&before, &now, f.limit, shrink);
+        before = now;
         branch_warn(branch, "The sources were shortened to fit the model's context window.");
     }
     return error_wrap(

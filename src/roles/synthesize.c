@@ -75,6 +75,7 @@ static int write_with_model(void *context, struct path path, int percent, struct
     if (!isnan(input->temperature))
         own.temperature = input->temperature;
     own.max_tokens = tokens;
+    own.least_tokens = words * 100 / WORDS_PERCENT; /* a report that ends */
     own.once = w->length < 100;
     int r = role_write(w->branch, path, &own, values, w->ret, e);
 

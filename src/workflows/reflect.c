@@ -231,6 +231,9 @@ static void fill_report(struct reflect *x, struct report *ret)
     }
 }
 
+/* What the writer's prompt usually takes. */
+enum { PROMPT_TOKENS = 6000 };
+
 static int reflect_run(struct branch *root, struct str *ret_report, struct error *e)
 {
     const struct run_settings *s = branch_settings(root);
@@ -251,6 +254,8 @@ static int reflect_run(struct branch *root, struct str *ret_report, struct error
     bool simple = classification.complexity == COMPLEXITY_SIMPLE && s->depth == DEPTH_AUTO;
     x->mode = s->mode.len ? s->mode : str(simple ? "simple" : "deep_research");
     settle_depth(x, &classification);
+    if (!simple)
+        branch_reserve(root, 0, x->limits.style.max_tokens + PROMPT_TOKENS);
     announce_understanding(x, &classification);
     if (str_is(x->mode, "simple"))
         r = reflect_answer(x, &report, e);

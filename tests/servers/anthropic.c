@@ -100,6 +100,7 @@ static void anthropic_read(struct asked *asked)
     m = read_request(asked, &searches);
     asked->role = model_role(&m);
     asked->query = prompt_question(m.prompt);
+    model_measure(&m, asked);
     asked->model = m.model;
     asked->stream = json_is_true(json_object_get(asked->json, "stream"));
 }
@@ -140,6 +141,17 @@ static void anthropic_failure(const struct asked *asked, const struct reply *rep
         message = "Your credit balance is too low to access the API.";
     else if (reply->failure == FAILURE_MODEL)
         message = str_format(asked->arena, "model: %.*s", STR_ARG(asked->model)).data;
+    else if (reply->failure == FAILURE_CONTEXT && reply->window && asked->prompt_tokens > reply->window)
+        message = str_format(asked->arena, "prompt is too long: %lld tokens > %lld maximum",
+                             (long long) asked->prompt_tokens, (long long) reply->window)
+                      .data;
+    else if (reply->failure == FAILURE_CONTEXT && reply->window)
+        message = str_format(asked->arena,
+                             "input length and `max_tokens` exceed context limit: %lld + %lld > %lld, decrease input "
+                             "length or `max_tokens` and try again",
+                             (long long) asked->prompt_tokens, (long long) asked->answer_tokens,
+                             (long long) reply->window)
+                      .data;
     else if (reply->failure == FAILURE_CONTEXT)
         message = "prompt is too long: 209000 tokens > 200000 maximum";
     else if (reply->failure == FAILURE_PARAMETER)

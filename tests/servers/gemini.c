@@ -154,6 +154,8 @@ static void gemini_read(struct asked *asked)
     read_path(asked->path, &asked->model, &call);
     asked->role = model_role(&m);
     asked->query = prompt_question(m.prompt);
+    model_measure(&m, asked);
+    asked->answer_tokens = 0; /* its limits of input and output are two */
     asked->stream = str_is(call, "streamGenerateContent");
 }
 
@@ -198,7 +200,13 @@ static void gemini_failure(const struct asked *asked, const struct reply *reply,
                       STR_ARG(asked->model))
                       .data;
     } else if (reply->failure == FAILURE_CONTEXT) {
-        message = "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).";
+        int64_t window = reply->window ? reply->window : 1048576;
+        int64_t prompt = reply->window ? asked->prompt_tokens : 1200000;
+
+        message = str_format(asked->arena,
+                             "The input token count (%lld) exceeds the maximum number of tokens allowed (%lld).",
+                             (long long) prompt, (long long) window)
+                      .data;
     } else if (reply->failure == FAILURE_PARAMETER) {
         message = str_format(asked->arena, "Invalid JSON payload received. Unknown name \"%s\": Cannot find field.",
                              reply->parameter)

@@ -516,6 +516,17 @@ static struct hash seed_of(const struct model_asked *asked, bool whole)
     return hash_of(text_without_ids(asked->arena, joined));
 }
 
+static int64_t prompt_tokens(const struct model_asked *asked)
+{
+    return (int64_t) (asked->prompt_bytes + BYTES_PER_TOKEN - 1) / BYTES_PER_TOKEN;
+}
+
+void model_measure(const struct model_asked *asked, struct asked *ret)
+{
+    ret->prompt_tokens = prompt_tokens(asked);
+    ret->answer_tokens = asked->max_tokens;
+}
+
 static void count_tokens(const struct model_asked *asked, struct hash hash, struct model_said *ret)
 {
     size_t bytes = ret->text.len + ret->refusal.len;
@@ -523,7 +534,7 @@ static void count_tokens(const struct model_asked *asked, struct hash hash, stru
 
     for (size_t i = 0; i < ret->calls_n; i++)
         bytes += ret->calls[i].name.len + ret->calls[i].arguments.len;
-    ret->input = (int64_t) (asked->prompt_bytes + BYTES_PER_TOKEN - 1) / BYTES_PER_TOKEN;
+    ret->input = prompt_tokens(asked);
     ret->cached = ret->input >= CACHE_LEAST ? ret->input / 2 / CACHE_STEP * CACHE_STEP : 0;
     ret->reasoned = reasons ? 64 * (1 + hash.bytes[1] % 4) : 0;
     ret->output = (int64_t) (bytes + BYTES_PER_TOKEN - 1) / BYTES_PER_TOKEN + ret->reasoned;

@@ -52,6 +52,8 @@ struct model_said {
 /* Which of fathom's roles asks: "sub_queries", "decide", "synthesize", the name
  * of another schema ("schema" if it has none), or "tools". */
 struct str model_role(const struct model_asked *asked);
+/* Sets what a script's `window` is compared with. */
+void model_measure(const struct model_asked *asked, struct asked *ret);
 /* `reply` may override the text or twist the answer. */
 void model_answer(const struct model_asked *asked, const struct reply *reply, struct model_said *ret);
 /* An instance of a JSON schema, decided by a hash; never NULL. */

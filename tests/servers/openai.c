@@ -183,8 +183,22 @@ static void chat_read(struct asked *asked)
     m = read_request(asked);
     asked->role = model_role(&m);
     asked->query = prompt_question(m.prompt);
+    model_measure(&m, asked);
     asked->model = m.model;
     asked->stream = json_is_true(json_object_get(asked->json, "stream"));
+}
+
+static const char *over_window(const struct asked *asked, const struct reply *reply)
+{
+    if (!reply->window)
+        return "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens. "
+               "Please reduce the length of the messages.";
+    return str_format(asked->arena,
+                      "This model's maximum context length is %lld tokens. However, you requested %lld tokens (%lld in "
+                      "the messages, %lld in the completion). Please reduce the length of the messages or completion.",
+                      (long long) reply->window, (long long) (asked->prompt_tokens + asked->answer_tokens),
+                      (long long) asked->prompt_tokens, (long long) asked->answer_tokens)
+        .data;
 }
 
 /* What went wrong, in the words of OpenAI. */
@@ -217,8 +231,7 @@ static struct wording word_failure(const struct asked *asked, const struct reply
     case FAILURE_CONTEXT:
         return (struct wording){
             400,
-            "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens. "
-            "Please reduce the length of the messages.",
+            over_window(asked, reply),
             "invalid_request_error",
             "context_length_exceeded",
         };

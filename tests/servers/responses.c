@@ -123,6 +123,7 @@ void responses_read(struct asked *asked)
     m = read_request(asked, asked->json, &searches);
     asked->role = model_role(&m);
     asked->query = prompt_question(m.prompt);
+    model_measure(&m, asked);
     asked->model = m.model;
     asked->stream = json_is_true(json_object_get(asked->json, "stream"));
 }

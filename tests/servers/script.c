@@ -190,6 +190,8 @@ static int read_action(struct parser *p, struct str word, struct reply *reply)
         reply->type = str_z(p->script->arena, value);
     } else if (str_is(word, "piece") && str_to_int(value, &number) && number > 0) {
         reply->piece = (size_t) number;
+    } else if (str_is(word, "window") && str_to_int(value, &number) && number > 0) {
+        reply->window = number;
     } else if (str_is(word, "retry-date") && str_to_int(value, &number)) {
         reply->retry_date_s = number;
     } else if (str_is(word, "fault")) {
@@ -382,6 +384,10 @@ struct reply script_select(const struct script *script, const struct asked *aske
     if (reply.any) {
         draw(asked, "fault", &bits);
         fault_apply(str(fault_pick(bits)), &reply);
+    }
+    if (reply.window && asked->prompt_tokens + asked->answer_tokens > reply.window) {
+        reply.failure = FAILURE_CONTEXT;
+        reply.status = 400;
     }
     if (reply.latency_us < 0)
         reply.latency_us = script->latency_us;

@@ -40,6 +40,7 @@ struct reply {
     int status; /* 0: the service's own */
     enum failure failure;
     const char *parameter;
+    int64_t window; /* tokens: a prompt that is longer with the answer it wants is refused; 0: any length */
     struct header headers[REPLY_HEADERS_MAX];
     size_t headers_n;
     const char *type; /* overrides the content type */

@@ -31,6 +31,7 @@ struct asked {
     /* Set by the service's read(): what scripts select by and the log shows. */
     struct str role, query, model;
     bool stream;
+    int64_t prompt_tokens, answer_tokens; /* of a model: its prompt, and what it may write, where that counts */
     /* Identity: see asked_identify(). */
     struct hash hash;
     char key[17]; /* the first 16 hex digits of it */

@@ -6,6 +6,7 @@
 
 #include "base/asset.h"
 #include "base/file.h"
+#include "llm/context.h"
 #include "records/archive.h"
 #include "roles/role.h"
 #include "run/engine.h"
@@ -914,13 +915,13 @@ static void test_the_limit_that_a_service_names_is_kept_to(void **state)
 
     (void) state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        int64_t limit, asked;
+        struct context_figures f;
 
-        if (role_context_figures(str(rows[i].said), &limit, &asked) != (rows[i].limit > 0))
+        if (context_figures(str(rows[i].said), 0, &f) != (rows[i].limit > 0))
             fail_msg("%s", rows[i].said);
         if (rows[i].limit) {
-            assert_int_equal(limit, rows[i].limit);
-            assert_int_equal(asked, rows[i].asked);
+            assert_int_equal(f.limit, rows[i].limit);
+            assert_int_equal(f.asked, rows[i].asked);
         }
     }
     two_megabytes();
@@ -934,6 +935,31 @@ static void test_the_limit_that_a_service_names_is_kept_to(void **state)
     too_long = "too long";
     assert_int_equal(asks, 2);
     assert_int_equal(percents[1], 47);
+}
+
+/* A prompt of which most does not shrink with the content. */
+static int ask_mostly_fixed(void *context, struct path path, int percent, struct error *e)
+{
+    int tokens = 1000 + 750 * percent / 100;
+
+    (void) context;
+    (void) path;
+    percents[asks++] = percent;
+    return tokens <= 1200 ? 0 : error_set(e, ERROR_CONTEXT, "its limit is 1200 tokens, it has %d", tokens);
+}
+
+static int shrink_mostly_fixed(struct branch *branch, struct error *e)
+{
+    asks = 0;
+    return role_shrink(branch, path_add(path_root(), "ask"), ask_mostly_fixed, NULL, e);
+}
+
+static void test_what_does_not_shrink_is_reckoned_with(void **state)
+{
+    (void) state;
+    run_to(shrink_mostly_fixed, RUN_STATUS_COMPLETED);
+    assert_int_equal(asks, 3); /* 1,750 and one more figure, then it fits */
+    assert_in_range(percents[2], 20, 27);
 }
 
 /* --- a limit that was named once --- */
@@ -1037,6 +1063,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_what_the_provider_counts_corrects_the_estimate, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_the_end_of_a_conversation_is_what_fits, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_the_limit_that_a_service_names_is_kept_to, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_what_does_not_shrink_is_reckoned_with, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_limit_that_was_named_once_is_not_tried_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_an_exceeded_context_shrinks_the_content_until_it_fits, set_up, tear_down),
     };

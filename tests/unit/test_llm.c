@@ -3,6 +3,7 @@
 
 #include "wire_case.h"
 
+#include "llm/context.h"
 #include "llm/llm.h"
 #include "net/retry.h"
 
@@ -264,6 +265,144 @@ static void test_at_most_three_continuations(void **state)
     assert_int_equal(call.result, 0);
     assert_int_equal(one.asked, 4);
     assert_int_equal(answer.finish, LLM_LENGTH);
+}
+
+#define TOO_LONG(limit, all, prompt, answer)                                                                           \
+    "{\"error\":{\"message\":\"This model's maximum context length is " limit " tokens. However, you requested " all   \
+    " tokens (" prompt " in the messages, " answer " in the completion).\",\"code\":\"context_length_exceeded\"}}"
+
+static void test_a_context_that_is_too_small_makes_the_answer_shorter_first(void **state)
+{
+    (void) state;
+    models.n = 1;
+    request.max_tokens = 4000;
+    wire_reply(&one, 400, JSON_TYPE, TOO_LONG("4096", "5750", "1750", "4000"));
+    wire_reply(&one, 200, JSON_TYPE, SAYS("Because.", "stop"));
+    run();
+    assert_int_equal(call.result, 0);
+    assert_int_equal(one.asked, 2);
+    json_t *second = wire_json(&one, 1);
+    assert_int_equal(json_get_int(second, "max_completion_tokens", 0), 4096 - 1750);
+    json_decref(second);
+
+    /* The next request knows it. */
+    memset(&call, 0, sizeof call);
+    run();
+    assert_int_equal(one.asked, 3);
+    json_t *third = wire_json(&one, 2);
+    int64_t asked = json_get_int(third, "max_completion_tokens", 0);
+    assert_true(asked > 3900 && asked <= 4000);
+    json_decref(third);
+}
+
+static void test_a_prompt_that_leaves_no_room_for_an_answer_is_too_long(void **state)
+{
+    (void) state;
+    models.n = 1;
+    request.max_tokens = 4000;
+    wire_reply(&one, 400, JSON_TYPE, TOO_LONG("4096", "7500", "3500", "4000"));
+    run();
+    assert_int_equal(call.result, -ERROR_CONTEXT);
+    assert_int_equal(one.asked, 1);
+    /* A quarter of the context is for the answer. */
+    assert_string_equal(call.error.message,
+                        "the prompt is too long for openai/gpt-5.2 (its limit is 3072 tokens beside "
+                        "the answer, it has 3500)");
+}
+
+static void test_words_of_services_that_count_the_answer_too(void **state)
+{
+    static const struct {
+        const char *said;
+        int64_t limit, prompt;
+    } rows[] = {
+        { "This model's maximum context length is 4096 tokens. However, you requested 5750 tokens (1750 in the messages, "
+          "4000 in the completion).",
+          4096, 1750 },
+        { "input length and `max_tokens` exceed context limit: 188240 + 4000 > 192000, decrease input length or "
+          "`max_tokens` and try again",
+          192000, 188240 },
+        { "'max_tokens' or 'max_completion_tokens' is too large: 4000. This model's maximum context length is 4096 tokens "
+          "and your request has 1750 input tokens (4000 > 4096 - 1750).",
+          4096, 1750 },
+        { "This endpoint's maximum context length is 4096 tokens. However, you requested about 5750 tokens (1750 of text "
+          "input, 4000 in the output).",
+          4096, 1750 },
+        { "`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 1750 `inputs` tokens and 4000 `max_new_tokens`",
+          4096, 1750 },
+        { "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens.", 8192,
+          0 },
+        { "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).", 1048576, 0 },
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct context_figures f;
+
+        if (!context_figures(str(rows[i].said), 4000, &f) || f.limit != rows[i].limit || f.prompt != rows[i].prompt)
+            fail_msg("%s: %lld, %lld", rows[i].said, (long long) f.limit, (long long) f.prompt);
+    }
+    struct context_figures f;
+    assert_false(context_figures(str("4000 4000 4000 > 4000 + 4000"), 4000, &f));
+    assert_false(context_figures(str(""), 4000, &f));
+}
+
+#define LONG_TEXT "Word after word after word after word after word after word after word after word after word. "
+#define SAYS_MANY(tokens)                                                                                              \
+    "{\"model\":\"m\",\"choices\":[{\"finish_reason\":\"length\",\"message\":{\"content\":\"" LONG_TEXT                \
+    "\"}}],\"usage\":{\"prompt_tokens\":100,\"completion_tokens\":" tokens "}}"
+
+static void test_a_call_keeps_to_the_tokens_it_was_given(void **state)
+{
+    (void) state;
+    models.n = 1;
+    request.max_tokens = 4000;
+    call.most_tokens = 1000;
+    wire_reply(&one, 200, JSON_TYPE, SAYS_MANY("600"));
+    wire_reply(&one, 200, JSON_TYPE, SAYS_MANY("150"));
+    run();
+    assert_int_equal(call.result, 0);
+    assert_int_equal(answer.finish, LLM_LENGTH);
+    assert_int_equal(one.asked, 2); /* 300 are left for a second part, 50 for a third: not worth it */
+    json_t *first = wire_json(&one, 0), *second = wire_json(&one, 1);
+    assert_in_range(json_get_int(first, "max_completion_tokens", 0), 980, 999);
+    assert_in_range(json_get_int(second, "max_completion_tokens", 0), 200, 299);
+    json_decref(first);
+    json_decref(second);
+    assert_true(call.usage.input_tokens + call.usage.output_tokens <= call.most_tokens);
+
+    /* The same in money: 14 dollars for a million tokens of output. */
+    memset(&call, 0, sizeof call);
+    one.replies_n = one.asked;
+    wire_reply(&one, 200, JSON_TYPE, SAYS("Because.", "stop"));
+    call.most_nano = 14000 * 500;
+    run();
+    json_t *third = wire_json(&one, 2);
+    assert_in_range(json_get_int(third, "max_completion_tokens", 0), 490, 499);
+    json_decref(third);
+}
+
+static void test_a_request_says_with_how_little_it_is_worth_starting(void **state)
+{
+    struct request asked;
+
+    (void) state;
+    str_list_add(arena, &models, str("openai/unknown"));
+    models.items += 2;
+    models.n = 1;
+    request.max_tokens = 4000;
+    llm_request(llm, arena, &request, &asked);
+    assert_in_range(asked.least_tokens, 500, 520);
+    request.schema = str("{}");
+    llm_request(llm, arena, &request, &asked);
+    assert_in_range(asked.least_tokens, 1000, 1020);
+    request.least_tokens = 700;
+    llm_request(llm, arena, &request, &asked);
+    assert_in_range(asked.least_tokens, 700, 720);
+    request.max_tokens = 150; /* all of it */
+    llm_request(llm, arena, &request, &asked);
+    assert_in_range(asked.least_tokens, 150, 170);
+    assert_true(asked.least_tokens <= asked.estimate_tokens + 1);
 }
 
 static void test_thinking_that_eats_the_answer_gets_more_room(void **state)
@@ -598,6 +737,11 @@ int main(void)
         CASE(test_what_a_model_refused_once_is_not_sent_again),
         CASE(test_a_cut_answer_is_continued_and_joined_without_repeating),
         CASE(test_at_most_three_continuations),
+        CASE(test_a_context_that_is_too_small_makes_the_answer_shorter_first),
+        CASE(test_a_prompt_that_leaves_no_room_for_an_answer_is_too_long),
+        CASE(test_words_of_services_that_count_the_answer_too),
+        CASE(test_a_call_keeps_to_the_tokens_it_was_given),
+        CASE(test_a_request_says_with_how_little_it_is_worth_starting),
         CASE(test_thinking_that_eats_the_answer_gets_more_room),
         CASE(test_a_stream_reaches_the_reader_as_it_is_written),
         CASE(test_a_broken_stream_starts_the_answer_anew),
