@@ -468,8 +468,61 @@ static void take_best(struct choosing *c, int64_t room, bool any)
     }
 }
 
+static bool is_given(const struct choosing *c, const struct unit *unit)
+{
+    return unit->source < c->pool->sources->given;
+}
+
+/* The documents of which something is left out, for the reader of the report. */
+static void tell_cut(struct branch *branch, struct choosing *c)
+{
+    struct str_list cut = { 0 };
+    const struct source_row *rows = c->pool->sources->items;
+
+    for (size_t i = 0; i < c->units.n; i++)
+        if (is_given(c, &c->units.items[i]) && !c->units.items[i].must &&
+            !str_list_has(&cut, rows[c->units.items[i].source].title))
+            str_list_add(c->arena, &cut, rows[c->units.items[i].source].title);
+    if (cut.n)
+        branch_warn(branch,
+                    "The writer was shown %s in part only, as far as its context has room: %.*s. A model with a larger "
+                    "context, or fewer documents, would help.",
+                    cut.n == 1 ? "a document that was given" : "documents that were given",
+                    STR_ARG(str_join(c->arena, cut.items, cut.n, "; ")));
+}
+
+/* What a person gave is shown: whole while it fits beside the web, which has half of the room if it needs that; else the best
+ * passage of each document, then the best of all. */
+static void take_given(struct branch *branch, struct choosing *c, int64_t room)
+{
+    size_t n = 0;
+    struct unit **given = arena_calloc(c->arena, c->units.n + 1, sizeof *given);
+    bool *seen = arena_calloc(c->arena, c->pool->sources->given + 1, sizeof *seen);
+    int64_t web = 0;
+
+    for (size_t i = 0; i < c->units.n; i++)
+        if (is_given(c, &c->units.items[i]))
+            given[n++] = &c->units.items[i];
+        else
+            web += (int64_t) c->units.items[i].tokens;
+    room = web < room / 2 ? room - web : room / 2;
+    qsort(given, n, sizeof *given, by_relevance);
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < n; i++) {
+            struct unit *unit = given[i];
+
+            if (unit->must || (pass == 0 && seen[unit->source]) || (int64_t) unit->tokens > room)
+                continue;
+            seen[unit->source] = true;
+            unit->must = true;
+            room -= (int64_t) unit->tokens;
+        }
+    if (n)
+        tell_cut(branch, c);
+}
+
 /* All that there is, or the best of it. */
-static void choose(struct choosing *c, bool on)
+static void choose(struct branch *branch, struct choosing *c, bool on)
 {
     int64_t room = c->input->tokens > 0 ? c->input->tokens : TOKENS_DEFAULT, all = 0;
     size_t any = 0;
@@ -481,6 +534,7 @@ static void choose(struct choosing *c, bool on)
             c->units.items[i].taken = true;
         return;
     }
+    take_given(branch, c, room);
     take_best(c, room, !on);
     for (size_t i = 0; i < c->units.n; i++)
         any += c->units.items[i].taken;
@@ -510,7 +564,7 @@ void evidence_select(struct branch *branch, const struct evidence_selection *inp
                 add_source(&c, input->findings[f].sources[i]);
     score(&c);
     mark_findings(&c, found);
-    choose(&c, evidence_stage_on(branch, STAGE_SELECT));
+    choose(branch, &c, evidence_stage_on(branch, STAGE_SELECT));
     for (size_t i = 0; i < c.units.n; i++) {
         const struct unit *unit = &c.units.items[i];
         const struct source_row *row = &input->sources->items[unit->source];

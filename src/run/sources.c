@@ -156,7 +156,7 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
     }
     if (hit->text.len == 0 && hit->snippet.len == 0)
         return -1;
-    if (list->max && list->n >= list->max) {
+    if (list->max && source_list_counted(list) >= list->max) {
         list->refusals++;
         if (!str_list_has(&list->refused, canonical))
             str_list_add(arena, &list->refused, str_dup(arena, canonical));
@@ -185,6 +185,13 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
     branch_emit(branch, EVENT_SOURCE_ADDED, source);
     look_over(branch, source, hit);
     return (ptrdiff_t) list->n++;
+}
+
+bool source_list_gave(const struct source_list *list, struct str canonical)
+{
+    ptrdiff_t at = find(list, canonical);
+
+    return at >= 0 && (size_t) at < list->given;
 }
 
 size_t source_list_left_out(const struct source_list *list)

@@ -9,6 +9,7 @@
 struct source_list {
     struct source_row *items;
     size_t n, capacity;
+    size_t given;            /* the first of them: documents that a person gave to be read. No limit counts them */
     size_t max;              /* 0: no limit; sources beyond it are not added */
     size_t refusals;         /* results that found no room, each time */
     struct str_list refused; /* their addresses, each once; some may have found room later */
@@ -23,6 +24,11 @@ struct source_list {
  * A longer text replaces a shorter snippet. Emits source_added for new ones. */
 ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const struct search_hit *hit, size_t rank,
                           struct str query);
+
+/* Those that limits count. */
+static inline size_t source_list_counted(const struct source_list *list) { return list->n - list->given; }
+/* Is it the address of a document that a person gave? */
+bool source_list_gave(const struct source_list *list, struct str canonical);
 
 /* Addresses that were found and that the limit kept out: each once, however many searches found it. */
 size_t source_list_left_out(const struct source_list *list);

@@ -103,6 +103,21 @@ static struct fused *find_or_add(struct table *table, const struct search_hit *h
     return item;
 }
 
+/* The best `most` of what engines found, and as many of the documents that were given: they take no page's place. Returns
+ * how many stay. */
+static size_t best_of(struct fused *items, size_t n, size_t most)
+{
+    size_t kept = 0, counts[2] = { 0 };
+
+    for (size_t i = 0; i < n; i++) {
+        bool given = items[i].hit.engines.n == 1 && str_is(items[i].hit.engines.items[0], "context");
+
+        if (counts[given]++ < most)
+            items[kept++] = items[i];
+    }
+    return kept;
+}
+
 void fuse(struct arena *arena, const struct ranking rankings[], size_t n, const struct search_query *query,
           struct search_result *ret)
 {
@@ -134,8 +149,7 @@ void fuse(struct arena *arena, const struct ranking rankings[], size_t n, const 
         }
     }
     qsort(table.items, table.n, sizeof *table.items, by_score);
-    if (table.n > most)
-        table.n = most;
+    table.n = best_of(table.items, table.n, most);
     ret->hits = arena_calloc(arena, table.n + 1, sizeof *ret->hits);
     ret->hits_n = table.n;
     for (size_t i = 0; i < table.n; i++) {

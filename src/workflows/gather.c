@@ -3,6 +3,7 @@
 #include "net/url.h"
 #include "pages/fetch.h"
 #include "records/page_starts.h"
+#include "roles/role.h"
 #include "run/effect.h"
 #include "run/events.h"
 #include "text/utf8.h"
@@ -10,9 +11,10 @@
 /* More than this of one page is not kept with a source. */
 enum {
     PAGE_TEXT_MAX = 512 * 1024,
-    RESULTS = 10,       /* of a search that does not say */
-    HOST_MS = 30000,    /* longest time for all pages of one host, which are fetched together */
-    HOST_LEAST_MS = 500 /* however little time is left */
+    CONTEXT_TEXT_MAX = 2 * 1024 * 1024, /* of a document that is given */
+    RESULTS = 10,                       /* of a search that does not say */
+    HOST_MS = 30000,                    /* longest time for all pages of one host, which are fetched together */
+    HOST_LEAST_MS = 500                 /* however little time is left */
 };
 
 void gather_query(const struct branch *branch, struct str text, struct search_query *ret)
@@ -71,10 +73,36 @@ static void join(struct branch *branch, struct arena *arena, struct str query, c
     g->ranks = ranks;
 }
 
+/* Results that a limit per query counts. */
+static size_t counted(const struct source_list *list, const struct gathered *g)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < g->n; i++)
+        n += g->sources[i] >= list->given;
+    return n;
+}
+
+/* What a person gave is read anyway: it stands behind what the search found elsewhere, which is what there is to choose from. */
+static void given_last(const struct source_list *list, struct gathered *g)
+{
+    size_t at = 0, *kept = g->sources;
+
+    for (size_t i = 0; i < g->n; i++) {
+        size_t source = kept[i];
+
+        if (source < list->given)
+            continue;
+        for (size_t k = i; k > at; k--)
+            kept[k] = kept[k - 1];
+        kept[at++] = source;
+    }
+}
+
 /* Adds hits of a query until one is a source that the query did not have; false when none is left. */
 static bool add_next(struct branch *branch, struct source_list *list, struct gathered *g)
 {
-    while (g->hits_at < g->hits_n && (!list->per_query || g->n < list->per_query)) {
+    while (g->hits_at < g->hits_n && (!list->per_query || counted(list, g) < list->per_query)) {
         size_t i = g->hits_at++, refusals = list->refusals;
         ptrdiff_t at = source_list_add(branch, list, &g->hits[i], g->ranks[i], g->query);
 
@@ -114,9 +142,11 @@ static void add_hits(struct branch *branch, struct source_list *list, struct gat
     for (size_t i = 0; i < n; i++)
         while (add_next(branch, list, &ret[i]))
             ;
+    for (size_t i = 0; i < n; i++)
+        given_last(list, &ret[i]);
 }
 
-bool gather_full(const struct source_list *list, size_t most) { return most && list->n >= most; }
+bool gather_full(const struct source_list *list, size_t most) { return most && source_list_counted(list) >= most; }
 
 struct str gather_full_words(struct arena *arena, size_t most)
 {
@@ -134,7 +164,7 @@ void gather_fill(struct branch *branch, struct source_list *list, struct gathere
         for (size_t i = 0; i < n; i++) {
             struct gathered *g = all[i];
 
-            if (rank >= g->spare_n || (list->per_query && g->n >= list->per_query))
+            if (rank >= g->spare_n || (list->per_query && counted(list, g) >= list->per_query))
                 continue;
             size_t hit = g->spare[rank];
             any = true;
@@ -229,6 +259,42 @@ int gather_given(struct branch *branch, struct path path, struct str question, s
     }
     arena_free(arena);
     return r;
+}
+
+int gather_contexts(struct branch *branch, struct source_list *list, struct error *e)
+{
+    const struct run_settings *s = branch_settings(branch);
+    bool by_title = list->by_title;
+
+    list->by_title = false; /* two files may have one title */
+    for (size_t i = 0; i < s->contexts_n && !role_extractive(branch); i++) {
+        const struct context_file *file = &s->contexts[i];
+        struct arena *arena = branch_arena(branch);
+        struct search_hit hit = { .title = file->title.len ? file->title : file->name,
+                                  .url = file->url.len ? file->url
+                                                       : str_format(arena, "file:%.*s", STR_ARG(file->name)),
+                                  .date = file->date,
+                                  .pages = file->pages };
+
+        if (file->url.len && !file->asked) /* of the conversation */
+            continue;
+        int r = branch_given(branch, file, &hit.text, e);
+        if (r < 0)
+            return error_wrap(e, "%.*s", STR_ARG(file->name));
+        if (hit.text.len > CONTEXT_TEXT_MAX) {
+            branch_warn(branch, "%.*s is too long to be read whole: only what the searches find in it is used.",
+                        STR_ARG(hit.title));
+            continue;
+        }
+        hit.canonical_url = url_canonical(arena, hit.url);
+        str_list_add(arena, &hit.engines, str("context"));
+        source_list_add(branch, list, &hit, 0, s->query);
+        list->given = list->n;
+    }
+    list->by_title = by_title;
+    if (list->n)
+        branch_set_sources(branch, list->items, list->n);
+    return 0;
 }
 
 /* --- pages --- */

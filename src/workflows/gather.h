@@ -49,6 +49,9 @@ void gather_fill(struct branch *branch, struct source_list *list, struct gathere
  * to be written now and has found nothing may still do it. *ret is zero when nothing was given. */
 int gather_given(struct branch *branch, struct path path, struct str question, struct source_list *list,
                  struct gathered *ret, struct error *e);
+/* Before the first search: the documents that a person gave, whole, as the first sources (list->given of them). Without a
+ * model they are searched instead. */
+int gather_contexts(struct branch *branch, struct source_list *list, struct error *e);
 
 /* Reads the pages of these sources (positions in the list) that have no text
  * yet, all at once, at path/i. What cannot be read keeps its snippet and says

@@ -19,7 +19,7 @@
 /* PROMPT_TOKENS: what the writer's prompt usually takes. */
 enum { QUERIES_MAX = 64, DECIDE_TOP = 3, WRITE_TOP = 5, PROMPT_TOKENS = 6000 };
 /* Tokens of a result that a decision sees: one of the last searches, and one of earlier searches. */
-enum { DECIDE_FRESH = 120, DECIDE_OLD = 50 };
+enum { DECIDE_FRESH = 120, DECIDE_OLD = 50, DECIDE_GIVEN = 10 /* documents; more are shown shorter */ };
 
 struct loop_depth {
     size_t sub_queries, searches, iterations;
@@ -200,6 +200,8 @@ static size_t chosen_sources(struct loop *l, size_t *ret)
     size_t n = 0;
     bool *chosen = arena_calloc(branch_arena(l->branch), l->sources.n, sizeof *chosen);
 
+    for (size_t i = 0; i < l->sources.given; i++)
+        chosen[i] = true;
     for (size_t i = 0; i < l->n; i++)
         for (size_t j = 0; j < l->queries[i].found.n && j < WRITE_TOP; j++)
             chosen[l->queries[i].found.sources[j]] = true;
@@ -227,11 +229,11 @@ static int read_pages(struct loop *l, struct path path, struct error *e)
 /* A decision and the searches behind it can still follow this round: then it leaves them a part of the sources. */
 static void share_sources(struct loop *l)
 {
-    size_t left = l->most > l->sources.n ? l->most - l->sources.n : 0;
+    size_t n = source_list_counted(&l->sources), left = l->most > n ? l->most - n : 0;
     bool last = role_extractive(l->branch) || l->iteration + 2 >= l->depth.iterations;
 
     if (l->most)
-        l->sources.max = l->sources.n + (last ? left : gather_share(left));
+        l->sources.max = n + (last ? left : gather_share(left));
 }
 
 /* Searches all pending queries at once and reads their pages; the order of the sources is the order
@@ -300,6 +302,14 @@ static struct str results_text(struct arena *arena, struct loop *l)
     struct buf text;
 
     buf_init(&text, 200 * 1024);
+    if (l->sources.given)
+        buf_add_z(&text, "Given by the person who asks, and read:\n");
+    for (size_t i = 0; i < l->sources.given; i++) {
+        buf_format(&text, "- %.*s: ", STR_ARG(l->sources.items[i].title));
+        noted_excerpt(&text, &l->sources.items[i], branch_settings(l->branch)->query,
+                      l->sources.given > DECIDE_GIVEN ? DECIDE_OLD : DECIDE_FRESH);
+        buf_add_char(&text, '\n');
+    }
     for (size_t i = 0; i < l->n; i++) {
         const struct query *q = &l->queries[i];
 
@@ -553,7 +563,10 @@ static int loop_run(struct branch *root, struct str *ret_report, struct error *e
     l->most = l->sources.max = (size_t) s->max_sources;
     branch_reserve(root, 0, l->depth.style.max_tokens + PROMPT_TOKENS);
 
-    int r = gather(l, e);
+    int r = gather_contexts(root, &l->sources, e);
+    if (r < 0)
+        return r;
+    r = gather(l, e);
     if (error_stops_run(r))
         return r; /* cancelled, suspended: not ours to handle */
     if (r < 0 && l->sources.n == 0)

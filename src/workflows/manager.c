@@ -131,6 +131,9 @@ static int manager_run(struct branch *root, struct str *ret_report, struct error
     if (r < 0)
         return r;
     manager_save(m);
+    r = gather_contexts(root, &m->sources, e);
+    if (r < 0)
+        return r;
     r = plan_and_research(m, e);
     if (error_stops_run(r))
         return r;

@@ -16,6 +16,8 @@ enum {
     TURN_CALLS_MAX = 12,
     IDLE_MAX = 3, /* turns in a row that bring the research no further */
     QUERY_CHARACTERS = 300,
+    GIVEN_CHARACTERS = 500, /* of each document that was given */
+    GIVEN_MAX = 64 * 1024,
     SAID_CHARACTERS = 4000,    /* of a turn's text that the next turn sees */
     NAME_CHARACTERS = 100,     /* of a tool's name */
     ARGUMENTS_MAX = 16 * 1024, /* bytes; longer ones are refused, and the next turn does not see them */
@@ -404,6 +406,19 @@ static int turn(struct agent *a, size_t number, struct error *e)
     return 0;
 }
 
+/* The documents that were given, with how they begin. */
+static struct str given_text(struct agent *a)
+{
+    const struct source_list *list = &a->m->sources;
+    struct buf text;
+
+    buf_init(&text, GIVEN_MAX);
+    for (size_t i = 0; i < list->given; i++)
+        buf_format(&text, "%lld. %.*s: %.*s\n", (long long) list->items[i].number, STR_ARG(list->items[i].title),
+                   STR_ARG(utf8_cut(list->items[i].text, GIVEN_CHARACTERS)));
+    return buf_take(&text, a->arena);
+}
+
 static int begin(struct agent *a, struct error *e)
 {
     const struct manager *m = a->m;
@@ -416,6 +431,7 @@ static int begin(struct agent *a, struct error *e)
         { "alone", str(s->clarify && !m->silent && m->rounds_n < MANAGER_ROUNDS_MAX ? "" : "yes") },
         { "deliver", str(a->tools_n > TOOL_DELIVER ? "yes" : "") },
         { "planned", m->planned ? plan_text(a) : str("") },
+        { "given", given_text(a) },
         { "searches", str_format(a->arena, "%zu", m->depth.searches) },
         { "turns", str_format(a->arena, "%zu", m->depth.turns) },
         { "boundary", branch_boundary(m->branch) },

@@ -232,6 +232,8 @@ static bool *best_sources(const struct manager *m)
     bool *best = arena_calloc(branch_arena(m->branch), m->sources.n + 1, sizeof *best);
     size_t top = role_extractive(m->branch) ? SIZE_MAX : m->depth.pages;
 
+    for (size_t i = 0; i < m->sources.given; i++)
+        best[i] = true;
     for (size_t i = 0; i < m->n; i++)
         for (size_t k = 0; k < m->searches[i]->found.n && k < top; k++)
             best[m->searches[i]->found.sources[k]] = true;
@@ -260,7 +262,7 @@ static size_t choose(const struct manager *m, size_t *ret)
     const bool *chosen = best_sources(m);
     size_t n = 0;
 
-    for (size_t i = 0; i < m->sources.n && n < WRITE_MOST; i++)
+    for (size_t i = 0; i < m->sources.n && n < WRITE_MOST + m->sources.given; i++)
         if (chosen[i] || (i < m->wanted_n && m->wanted[i]))
             ret[n++] = i;
     return n;

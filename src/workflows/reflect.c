@@ -125,6 +125,23 @@ static void add_look(const struct reflect *x, struct buf *text, const struct sou
                STR_ARG(utf8_cut(s->snippet.len ? s->snippet : s->text, 300)));
 }
 
+/* What a person gave: the writer gets all of it, and the planner knows what it is about. */
+static int take_contexts(struct reflect *x, struct error *e)
+{
+    struct buf text;
+    int r = gather_contexts(x->branch, &x->sources, e);
+
+    if (r < 0 || x->sources.given == 0)
+        return r;
+    buf_init(&text, REFLECT_SEEN_MAX);
+    for (size_t i = 0; i < x->sources.given; i++) {
+        reflect_want(x, (ptrdiff_t) i);
+        add_look(x, &text, &x->sources.items[i]);
+    }
+    x->background = buf_take(&text, branch_arena(x->branch));
+    return 0;
+}
+
 static int look_around(struct reflect *x, struct error *e)
 {
     struct arena *arena = branch_arena(x->branch);
@@ -170,7 +187,8 @@ static int look_around(struct reflect *x, struct error *e)
                 add_look(x, &text, &x->sources.items[found[i].sources[j]]);
             }
     }
-    x->background = buf_take(&text, arena);
+    struct str seen = buf_take(&text, arena);
+    x->background = str_format(arena, "%.*s%.*s", STR_ARG(x->background), STR_ARG(seen));
     return 0;
 }
 
@@ -246,6 +264,8 @@ static int reflect_run(struct branch *root, struct str *ret_report, struct error
     x->history = s->history;
     x->most_sources = x->sources.max = (size_t) s->max_sources;
     int r = branch_phase(root, "understanding", 0, e);
+    if (r == 0)
+        r = take_contexts(x, e);
     if (r == 0)
         r = understand(x, &classification, e);
     if (r < 0)

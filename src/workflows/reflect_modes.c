@@ -14,7 +14,7 @@ static size_t best_sources(const struct reflect *x, size_t *ret)
     size_t n = 0;
 
     for (int pass = 0; pass < 2; pass++)
-        for (size_t i = 0; i < x->sources.n && n < WRITE_SOURCES; i++)
+        for (size_t i = 0; i < x->sources.n && n < WRITE_SOURCES + x->sources.given; i++)
             if (i < x->wanted_capacity && x->wanted[i] && (pass == 0) == (x->sources.items[i].text.len > 0))
                 ret[n++] = i;
     return n;

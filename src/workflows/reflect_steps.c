@@ -240,11 +240,12 @@ static bool may_plan_again(const struct reflect *x)
  * and the last of a plan leaves something to the next plan. */
 static void limit_sources(struct reflect *x, size_t n)
 {
-    size_t left = x->most_sources > x->sources.n ? x->most_sources - x->sources.n : 0, later = steps_pending(x);
+    size_t counted = source_list_counted(&x->sources), later = steps_pending(x);
+    size_t left = x->most_sources > counted ? x->most_sources - counted : 0;
     bool more = later == 0 && x->plans > 0 && may_plan_again(x) && !role_extractive(x->branch);
 
     if (x->most_sources)
-        x->sources.max = x->sources.n + (more ? gather_share(left) : (left * n + n + later - 1) / (n + later));
+        x->sources.max = counted + (more ? gather_share(left) : (left * n + n + later - 1) / (n + later));
 }
 
 /* No step has read a page, because none was needed or none found any: the best pages of the first look are read. */
@@ -256,7 +257,7 @@ static int read_the_look(struct reflect *x, struct error *e)
         if (x->steps[i].result && x->steps[i].result->crawls)
             return 0;
     for (size_t i = 0; i < x->sources.n && n < x->limits.step.crawls; i++) {
-        if (x->sources.items[i].text.len)
+        if (x->sources.items[i].text.len && i >= x->sources.given)
             return 0;
         if (i < x->wanted_capacity && x->wanted[i])
             best[n++] = i;
@@ -271,7 +272,7 @@ int reflect_use_the_rest(struct reflect *x, struct error *e)
     size_t n = 0, before = x->sources.n;
 
     x->sources.max = x->most_sources;
-    if (!x->most_sources || x->sources.n >= x->most_sources)
+    if (!x->most_sources || source_list_counted(&x->sources) >= x->most_sources)
         return read_the_look(x, e);
     for (size_t i = 0; i < x->n; i++)
         if (x->steps[i].result)

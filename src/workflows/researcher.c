@@ -48,7 +48,7 @@ size_t researcher_add_hits(struct branch *branch, struct step_result *r, const s
     struct str query = found->query;
     struct arena *arena = branch_arena(branch);
     struct search_result result;
-    size_t fresh = 0;
+    size_t fresh = 0, rank = 0;
 
     r->searches++;
     shown->n = 0;
@@ -60,10 +60,14 @@ size_t researcher_add_hits(struct branch *branch, struct step_result *r, const s
     for (size_t i = 0; i < result.hits_n; i++) {
         struct str canonical = result.hits[i].canonical_url.len ? result.hits[i].canonical_url : result.hits[i].url;
         ptrdiff_t at = hit_find(r, canonical);
+        /* What a person gave is the writer's anyway: it is no better result of the search than the best page. */
+        bool given = found->input->sources && source_list_gave(found->input->sources, canonical);
+        size_t own = given ? result.hits_n : rank;
 
+        rank += !given;
         if (at < 0) {
             r->hits = arena_grow(arena, r->hits, &r->capacity, r->n + 1, sizeof *r->hits);
-            r->hits[r->n] = (struct step_hit){ .hit = result.hits[i], .rank = i, .query = query };
+            r->hits[r->n] = (struct step_hit){ .hit = result.hits[i], .rank = own, .query = query };
             r->hits[r->n].hit.canonical_url = canonical;
             take_known(found->input, &r->hits[r->n]);
             at = (ptrdiff_t) r->n++;

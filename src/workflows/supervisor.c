@@ -7,6 +7,7 @@
 #include "roles/refine.h"
 #include "roles/role.h"
 #include "workflows/fit.h"
+#include "workflows/gather.h"
 #include "workflows/workflows.h"
 
 enum { DAY_MS = 86400000 };
@@ -252,6 +253,8 @@ static int supervisor_run(struct branch *root, struct str *ret_report, struct er
     begin(x, root);
     int r = effect_clock(root, path_add(path_root(), "clock"), &x->today_ms, e);
     x->today_ms = x->today_ms / DAY_MS * DAY_MS;
+    if (r == 0)
+        r = gather_contexts(root, &x->s.sources, e);
     if (r == 0)
         r = go(x, e);
     if (r == 0)

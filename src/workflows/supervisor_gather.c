@@ -153,7 +153,7 @@ static void note_origins(struct supervisor *x, struct research_query *const *que
 /* A round that others may follow leaves them a part of the sources. */
 static void share_sources(struct supervisor *x)
 {
-    size_t n = x->s.sources.n, left = x->s.most_sources > n ? x->s.most_sources - n : 0;
+    size_t n = source_list_counted(&x->s.sources), left = x->s.most_sources > n ? x->s.most_sources - n : 0;
 
     if (x->s.most_sources)
         x->s.sources.max = n + (x->s.iteration < x->s.max_iterations ? gather_share(left) : left);

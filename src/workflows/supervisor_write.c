@@ -20,24 +20,26 @@ static void take_source(size_t source, bool *taken, size_t *ret, size_t *n)
     taken[source] = true;
 }
 
-/* Sources that findings rest on first, the firmest findings before; then both sides of what is contested, and the others
+/* What a person gave first; sources that findings rest on, the firmest findings before; then both sides of what is contested, and the others
  * by quality. */
 static size_t chosen_sources(struct supervisor *x, size_t *ret)
 {
     const struct supervision *s = &x->s;
     bool *taken = arena_calloc(branch_arena(x->branch), s->sources.n + 1, sizeof *taken);
     const size_t *order = findings_by_firmness(branch_arena(x->branch), s);
-    size_t n = 0;
+    size_t n = 0, most = SUPERVISOR_SOURCES_SHOWN + s->sources.given;
 
+    for (size_t i = 0; i < s->sources.given; i++)
+        take_source(i, taken, ret, &n);
     for (size_t i = 0; i < s->findings_n; i++)
-        for (size_t k = 0; k < s->findings[order[i]].sources_n && n < SUPERVISOR_SOURCES_SHOWN; k++)
+        for (size_t k = 0; k < s->findings[order[i]].sources_n && n < most; k++)
             take_source(s->findings[order[i]].sources[k], taken, ret, &n);
-    for (size_t i = 0; i < s->contradictions_n && n + 1 < SUPERVISOR_SOURCES_SHOWN; i++) {
+    for (size_t i = 0; i < s->contradictions_n && n + 1 < most; i++) {
         take_source(s->contradictions[i].one[0], taken, ret, &n);
         take_source(s->contradictions[i].other[0], taken, ret, &n);
     }
     for (int quality = QUALITY_HIGH; quality >= QUALITY_LOW; quality--)
-        for (size_t i = 0; i < s->judged && n < SUPERVISOR_SOURCES_SHOWN; i++)
+        for (size_t i = 0; i < s->judged && n < most; i++)
             if (!s->copy[i] && s->quality[i] == quality)
                 take_source(i, taken, ret, &n);
     return n;

@@ -44,6 +44,22 @@ static void test_what_several_engines_find_comes_first(void **state)
     assert_true(result.hits[0].score * 1000000 > 32257.5 && result.hits[0].score * 1000000 < 32258.5);
 }
 
+static void test_documents_that_are_given_take_no_page_its_place(void **state)
+{
+    (void) state;
+    struct ranking rankings[] = { ranking("context", URLS("file:a", "file:b", "file:c")),
+                                  ranking("b", URLS("https://one.example/", "https://two.example/",
+                                                    "https://three.example/")) };
+    struct search_query query = { .text = str("q"), .count = 2 };
+    struct search_result result = { 0 };
+
+    fuse(arena, rankings, 2, &query, &result);
+    assert_int_equal(result.hits_n, 4);
+    assert_non_null(strstr(order_of(&result), "https://two.example/"));
+    assert_non_null(strstr(order_of(&result), "file:b"));
+    assert_null(strstr(order_of(&result), "three"));
+}
+
 static void test_equal_scores_go_by_canonical_url(void **state)
 {
     (void) state;
@@ -283,12 +299,19 @@ static void test_a_part_of_a_long_text_begins_outside_of_code(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(test_what_several_engines_find_comes_first), CASE(test_equal_scores_go_by_canonical_url),
-        CASE(test_spellings_of_one_page_are_one_hit),     CASE(test_pages_go_with_the_text_they_belong_to),
-        CASE(test_domain_filters_are_applied_by_us),      CASE(test_date_filters_keep_what_has_no_date),
-        CASE(test_no_more_hits_than_asked_for),           CASE(test_dates_of_services_become_days),
-        CASE(test_markup_of_services_becomes_plain_text), CASE(test_bm25_finds_rare_words_first),
-        CASE(test_bm25_weighs_fields_and_grows),          CASE(test_a_part_of_a_long_text_begins_outside_of_code),
+        CASE(test_what_several_engines_find_comes_first),
+        CASE(test_documents_that_are_given_take_no_page_its_place),
+        CASE(test_equal_scores_go_by_canonical_url),
+        CASE(test_spellings_of_one_page_are_one_hit),
+        CASE(test_pages_go_with_the_text_they_belong_to),
+        CASE(test_domain_filters_are_applied_by_us),
+        CASE(test_date_filters_keep_what_has_no_date),
+        CASE(test_no_more_hits_than_asked_for),
+        CASE(test_dates_of_services_become_days),
+        CASE(test_markup_of_services_becomes_plain_text),
+        CASE(test_bm25_finds_rare_words_first),
+        CASE(test_bm25_weighs_fields_and_grows),
+        CASE(test_a_part_of_a_long_text_begins_outside_of_code),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
