@@ -54,6 +54,13 @@ const char *measure_units(const struct words *words)
         struct str fold = words->items[i].fold;
         bool how = i && str_is(words->items[i - 1].fold, "how");
 
+        bool many = i > 1 && str_is(words->items[i - 1].fold, "many") && str_is(words->items[i - 2].fold, "how");
+
+        if (many && str_in_words(" seconds minutes hours days nights weeks months years decades centuries ", fold))
+            return times;
+        if (many &&
+            str_in_words(" millimetres centimetres metres meters kilometres kilometers inches feet yards miles ", fold))
+            return lengths;
         if ((how && str_is(fold, "old")) || str_in_words(" lifetime lifespan duration ", fold))
             return times;
         /* "How long is the bridge" may want metres; what lasts, takes or lives wants time. */

@@ -79,6 +79,15 @@ static void test_what_is_measured_depends_on_the_language(void **state)
     kind_is("What is the area of the lake?", QUESTION_HOW_MANY);
 }
 
+static void test_how_many_of_a_unit_wants_that_unit(void **state)
+{
+    (void) state;
+    assert_string_equal(ask("After how many days are old copies deleted?").units, " s day month ");
+    assert_string_equal(ask("How many kilometres long is the tunnel?").units, " m ");
+    assert_string_equal(ask("How many copies are kept?").units, "");
+    assert_string_equal(ask("How many copies a day are made?").units, "");
+}
+
 static void test_what_a_question_speaks_of_is_found(void **state)
 {
     struct question q = ask("How has the cost of lithium batteries in Germany changed between 2010 and 2020?");
@@ -248,6 +257,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_questions_are_told_apart, setup, teardown),
         cmocka_unit_test_setup_teardown(test_questions_for_a_name_are_no_questions_for_a_way, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_is_measured_depends_on_the_language, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_how_many_of_a_unit_wants_that_unit, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_a_question_speaks_of_is_found, setup, teardown),
         cmocka_unit_test_setup_teardown(test_both_sides_of_a_comparison_are_found, setup, teardown),
         cmocka_unit_test_setup_teardown(test_queries_begin_with_the_question_and_never_repeat, setup, teardown),
