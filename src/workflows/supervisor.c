@@ -272,9 +272,9 @@ static int supervisor_run(struct branch *root, struct str *ret_report, struct er
 const struct workflow workflow_supervisor = {
     .name = "supervisor",
     .version = "3",
+    .plans = true,
     .help = "plan, gather, analyse, write and refine; each phase is judged before the next begins",
     .unit = "sub-queries",
-    .plans = true,
     .most_iterations = SUPERVISOR_ITERATIONS_MAX,
     .most_sub_queries = SUPERVISOR_QUERIES_MAX,
     .estimate = supervisor_estimate,
