@@ -468,17 +468,14 @@ static void drop_carried(struct prepared *prepared, const struct evidence_pool *
     ret->clashes_n = kept;
 }
 
-/* A figure that neither the passage nor its page has in any form. */
-static bool lacks_figure(struct prepared *prepared, const struct evidence_pool *pool, struct str claim,
-                         const size_t *spans, size_t n, const struct passage *passage, struct clash *ret)
+/* A figure that the passage does not have in any form. */
+static bool lacks_figure(struct prepared *prepared, struct str claim, const struct passage *passage, struct clash *ret)
 {
     struct hint hint;
 
     judge_hint(prepared->arena, prepared->reader, claim, passage, &hint);
-    if (!hint.absent || !figure_absent(pool, hint.part, spans, n))
-        return false;
     *ret = (struct clash){ .kind = CLASH_NUMBER, .claim = hint.part, .reason = hint.reason };
-    return true;
+    return hint.absent;
 }
 
 void judge_spans(struct prepared *prepared, const struct evidence_pool *pool, struct str claim, const size_t *spans,
@@ -504,8 +501,8 @@ void judge_spans(struct prepared *prepared, const struct evidence_pool *pool, st
     else if (ret->clashes_n == 0 && !ret->quoted &&
              numbers_conflict(arena, prepared->reader, claim, all.sentences, all.n, &clash))
         add_clash(arena, ret, &clash);
-    else if (ret->clashes_n == 0 && ret->verdict == VERDICT_UNCHECKED &&
-             lacks_figure(prepared, pool, claim, spans, n, &all, &clash))
+    else if (ret->clashes_n == 0 && ret->verdict == VERDICT_UNCHECKED && lacks_figure(prepared, claim, &all, &clash) &&
+             figure_absent(pool, clash.claim, spans, n))
         add_clash(arena, ret, &clash);
     arena_free(scratch);
 }

@@ -67,19 +67,24 @@ static int load_clarified(struct db *db, struct arena *arena, struct past *past,
     return r;
 }
 
-/* A run of the conversation; with `report`, what it answered. */
-static int load_past(const struct caller *caller, struct db *db, struct arena *arena, struct str id, bool report,
-                     struct past *ret, struct error *e)
+/* A run of the conversation. */
+static int load_past(const struct caller *caller, struct db *db, struct arena *arena, struct str id, struct past *ret,
+                     struct error *e)
 {
-    struct str text;
     int r = run_find(caller, db, id, arena, &ret->row, e);
 
-    if (r == 0)
-        r = load_clarified(db, arena, ret, e);
-    if (r < 0 || !ret->row.has_report || !report)
-        return r;
-    r = blob_get(db, ret->row.report, arena, &text, e);
-    return r < 0 ? r : report_parse(arena, text, &ret->report, e);
+    return r < 0 ? r : load_clarified(db, arena, ret, e);
+}
+
+/* What it answered. */
+static int load_report(struct db *db, struct arena *arena, struct past *past, struct error *e)
+{
+    struct str text;
+
+    if (!past->row.has_report)
+        return 0;
+    int r = blob_get(db, past->row.report, arena, &text, e);
+    return r < 0 ? r : report_parse(arena, text, &past->report, e);
 }
 
 /* Runs whose report may be told: the last, and those between them and the first, which is one of them where it is near. */
@@ -247,23 +252,21 @@ static int load(const struct caller *caller, struct db *db, struct arena *arena,
         struct error lost;
 
         if (n == 0) {
-            r = load_past(caller, db, arena, at, true, &runs[n], e);
+            r = load_past(caller, db, arena, at, &runs[n], e);
             c->id = runs[n].row.id;
             if (r == 0)
+                r = load_report(db, arena, &runs[n], e);
+            if (r == 0)
                 r = check_ended(&runs[n].row, e);
-        } else if (load_past(caller, db, arena, at, is_recent(n), &runs[n], &lost) < 0) {
+        } else if (load_past(caller, db, arena, at, &runs[n], &lost) < 0 ||
+                   (is_recent(n) && load_report(db, arena, &runs[n], &lost) < 0)) {
             break; /* deleted since: the conversation starts after it */
         }
     }
     if (r < 0)
         return r;
-    if (n && !is_recent(n - 1)) { /* the first: what it answered is told, too */
-        struct past first = { 0 };
-        struct error lost;
-
-        if (load_past(caller, db, arena, runs[n - 1].row.id, true, &first, &lost) == 0)
-            runs[n - 1] = first;
-    }
+    if (n && !is_recent(n - 1)) /* the first: what it answered is told, too, if it can be read */
+        load_report(db, arena, &runs[n - 1], NULL);
     c->history = history_of(arena, runs, n);
     c->contexts = arena_calloc(arena, CONTEXTS_MAX, sizeof *c->contexts);
     c->documents = arena_calloc(arena, CONTEXTS_MAX, sizeof *c->documents);
