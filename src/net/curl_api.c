@@ -12,8 +12,8 @@ static struct error failure;
 static const struct library_symbol symbols[] = {
     ROWS(LIBRARY_SYMBOL, "curl_", curl_api, global_init, easy_init, easy_cleanup, easy_reset, easy_perform, easy_setopt,
          easy_getinfo, easy_strerror, multi_init, multi_cleanup),
-    ROWS(LIBRARY_SYMBOL, "curl_", curl_api, multi_setopt, multi_add_handle, multi_remove_handle, multi_assign,
-         multi_info_read, multi_socket_action, multi_strerror, slist_append, slist_free_all),
+    ROWS(LIBRARY_SYMBOL, "curl_", curl_api, multi_setopt, multi_add_handle, multi_remove_handle, multi_info_read,
+         multi_socket_action, multi_strerror, slist_append, slist_free_all),
 };
 
 static void load(void)

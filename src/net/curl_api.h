@@ -22,7 +22,6 @@ struct curl_api {
     CURLMcode (*multi_setopt)(CURLM *multi, CURLMoption option, ...);
     __typeof__(curl_multi_add_handle) *multi_add_handle;
     __typeof__(curl_multi_remove_handle) *multi_remove_handle;
-    __typeof__(curl_multi_assign) *multi_assign;
     __typeof__(curl_multi_info_read) *multi_info_read;
     __typeof__(curl_multi_socket_action) *multi_socket_action;
     __typeof__(curl_multi_strerror) *multi_strerror;
@@ -50,7 +49,6 @@ int curl_api_load(struct error *e);
 #define curl_multi_setopt curl_api.multi_setopt
 #define curl_multi_add_handle curl_api.multi_add_handle
 #define curl_multi_remove_handle curl_api.multi_remove_handle
-#define curl_multi_assign curl_api.multi_assign
 #define curl_multi_info_read curl_api.multi_info_read
 #define curl_multi_socket_action curl_api.multi_socket_action
 #define curl_multi_strerror curl_api.multi_strerror

@@ -156,6 +156,8 @@ struct net {
     struct net_exchanges live;
     struct net_timer_node **heap; /* heap[0] is the first to fire */
     size_t heap_n, heap_capacity;
+    uint32_t *watched; /* by descriptor: the index of the shard that epoll wakes for it, and one; 0: none */
+    size_t watched_n;
     struct net_lane *lanes[NET_LANE_BUCKETS];
     /* [1]: with small buffers. libcurl keeps a handle's buffer, whatever size is
      * asked for later, and HTTP/2 overruns small ones: the kinds must not mix. */

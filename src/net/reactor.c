@@ -567,5 +567,8 @@ void net_reactor_close(struct net *net)
         close(net->event_fd);
     net->epoll_fd = net->event_fd = -1;
     free(net->heap);
+    free(net->watched);
     net->heap = NULL;
+    net->watched = NULL;
+    net->watched_n = 0;
 }

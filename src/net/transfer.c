@@ -160,6 +160,22 @@ static bool address_allowed(struct net_exchange *x, const struct sockaddr *addre
     return false;
 }
 
+/* Which shard epoll wakes for a descriptor. libcurl may take leave of a socket that it has closed already, and its number may have
+ * another owner by then: another shard, or another thread. Its word alone is not taken. Reactor's thread. */
+static uint32_t *watcher_of(struct net *net, curl_socket_t fd)
+{
+    size_t at = (size_t) fd;
+
+    if (at >= net->watched_n) {
+        size_t n = at + 64;
+
+        net->watched = memory_realloc(net->watched, n * sizeof *net->watched);
+        memset(net->watched + net->watched_n, 0, (n - net->watched_n) * sizeof *net->watched);
+        net->watched_n = n;
+    }
+    return &net->watched[at];
+}
+
 static curl_socket_t on_open(void *context, curlsocktype purpose, struct curl_sockaddr *address)
 {
     struct net_exchange *x = context;
@@ -175,6 +191,7 @@ static curl_socket_t on_open(void *context, curlsocktype purpose, struct curl_so
     /* Another address of the same name may have been refused before. */
     x->stopped = NET_STOP_NONE;
     atomic_fetch_add(&x->net->connections, 1);
+    *watcher_of(x->net, fd) = 0;
     return fd;
 }
 
@@ -184,6 +201,7 @@ static int on_close(void *context, curl_socket_t fd)
     struct net *net = context;
 
     atomic_fetch_sub(&net->connections, 1);
+    *watcher_of(net, fd) = 0; /* epoll forgets what is closed */
     return close(fd);
 }
 
@@ -488,19 +506,22 @@ void net_transfer_end(struct net_exchange *x, CURLcode result)
 static int on_socket(CURL *easy, curl_socket_t fd, int what, void *context, void *known)
 {
     struct net_shard *shard = context;
+    uint32_t *watcher = watcher_of(shard->net, fd), own = shard->index + 1;
     struct epoll_event event = {
         .events = (what & CURL_POLL_IN ? (uint32_t) EPOLLIN : 0) | (what & CURL_POLL_OUT ? (uint32_t) EPOLLOUT : 0),
         .data.u64 = (uint64_t) shard->index << 32 | (uint32_t) fd,
     };
 
-    (void) easy;
-    if (what == CURL_POLL_REMOVE) {
+    (void) easy, (void) known;
+    if (what != CURL_POLL_REMOVE) {
+        /* Closed behind our back, and the number given to a new one: it is not known there. */
+        if (*watcher != own || epoll_ctl(shard->net->epoll_fd, EPOLL_CTL_MOD, fd, &event) < 0)
+            epoll_ctl(shard->net->epoll_fd, EPOLL_CTL_ADD, fd, &event);
+        *watcher = own;
+    } else if (*watcher == own) {
         epoll_ctl(shard->net->epoll_fd, EPOLL_CTL_DEL, fd, &event);
-        return 0;
+        *watcher = 0;
     }
-    epoll_ctl(shard->net->epoll_fd, known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, fd, &event);
-    if (!known)
-        curl_multi_assign(shard->multi, fd, shard);
     return 0;
 }
 
