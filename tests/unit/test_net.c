@@ -1,4 +1,7 @@
 /* tsan */
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -6,6 +9,8 @@
 #include "net_case.h"
 
 #include "base/log.h"
+#include "net/curl_api.h"
+#include "net/exchange.h"
 
 static void expect_failure(struct net_case *c, const char *path, int code, const char *words)
 {
@@ -56,6 +61,68 @@ static void test_get_and_post(void **state)
         net_exchange_free(x);
     }
     net_case_close(&c);
+}
+
+/* Stands between libcurl and the reactor: what one shard begins to watch, another takes leave of at once, as libcurl does when it has
+ * closed a socket whose number is in use again. Reactor's thread. */
+static struct {
+    CURLMcode (*setopt)(CURLM *multi, CURLMoption option, ...);
+    curl_socket_callback reactors;
+    void *shards[8];
+    int shards_n;
+    atomic_int late, lost;
+} between;
+
+static int leave_late(CURL *easy, curl_socket_t fd, int what, void *shard, void *known)
+{
+    int r = between.reactors(easy, fd, what, shard, known);
+
+    for (int i = 0; i < between.shards_n && what != CURL_POLL_REMOVE; i++)
+        if (between.shards[i] != shard) {
+            between.reactors(easy, fd, CURL_POLL_REMOVE, between.shards[i], NULL);
+            atomic_fetch_add(&between.late, 1);
+            /* Who is watched cannot be added once more. */
+            if (epoll_ctl(((struct net_shard *) shard)->net->epoll_fd, EPOLL_CTL_ADD, fd, &(struct epoll_event){ 0 }) ==
+                0)
+                atomic_fetch_add(&between.lost, 1);
+        }
+    return r;
+}
+
+static CURLMcode setopt_between(CURLM *multi, CURLMoption option, ...)
+{
+    va_list ap;
+
+    va_start(ap, option);
+    void *value = va_arg(ap, void *); /* numbers are as large as pointers */
+    va_end(ap);
+    if (option == CURLMOPT_SOCKETDATA && between.shards_n < 8)
+        between.shards[between.shards_n++] = value;
+    if (option != CURLMOPT_SOCKETFUNCTION)
+        return between.setopt(multi, option, value);
+    memcpy(&between.reactors, &value, sizeof value);
+    return between.setopt(multi, option, leave_late);
+}
+
+static void test_a_late_leave_does_not_stop_another_connection(void **state)
+{
+    struct error e;
+
+    (void) state;
+    assert_int_equal(curl_api_load(&e), 0);
+    between.setopt = curl_api.multi_setopt;
+    curl_api.multi_setopt = setopt_between;
+    struct net_case c = net_case_open(NULL);
+    for (int i = 0; i < 2; i++) {
+        struct net_exchange *x = get(&c, "/plain");
+
+        assert_int_equal(answer(&c, x)->status, 200);
+        net_exchange_free(x);
+    }
+    net_case_close(&c);
+    curl_api.multi_setopt = between.setopt;
+    assert_true(atomic_load(&between.late) > 0);
+    assert_int_equal(atomic_load(&between.lost), 0);
 }
 
 static void test_connections_are_shared(void **state)
@@ -691,6 +758,7 @@ int main(void)
         cmocka_unit_test(test_a_missing_file_of_authorities_is_named),
         cmocka_unit_test(test_a_cut_body_is_taken_as_far_as_the_limit),
         cmocka_unit_test(test_too_few_descriptors_are_named),
+        cmocka_unit_test(test_a_late_leave_does_not_stop_another_connection),
         cmocka_unit_test(test_connections_are_shared),
         cmocka_unit_test(test_any_status_is_an_answer_and_redirects_are_not_followed),
         cmocka_unit_test(test_retry_after_is_read),
