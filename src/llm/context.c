@@ -71,12 +71,13 @@ static bool reads_as_sum(struct str text, const struct number *numbers, size_t n
     return false;
 }
 
-static bool among(const struct number *numbers, size_t n, int64_t value)
+static size_t count_of(const struct number *numbers, size_t n, int64_t value)
 {
+    size_t count = 0;
+
     for (size_t i = 0; i < n; i++)
-        if (numbers[i].value == value)
-            return true;
-    return false;
+        count += numbers[i].value == value;
+    return count;
 }
 
 /* The prompt beside an answer that the words name, by what adds up; else the largest number that is left. */
@@ -87,7 +88,7 @@ static void tell_prompt(const struct number *numbers, size_t n, int64_t answer, 
     for (size_t i = 0; i < n && f->prompt == 0; i++) {
         int64_t value = numbers[i].value;
 
-        if (value > 0 && among(numbers, n, value + answer) && value + answer > f->limit)
+        if (value > 0 && count_of(numbers, n, value + answer) && value + answer > f->limit)
             f->prompt = value;
         else if (value != f->limit && value != answer && value > left)
             left = value;
@@ -113,7 +114,8 @@ bool context_figures(struct str said, int64_t answer, struct context_figures *re
         else if (numbers[i].value > ret->asked)
             ret->asked = numbers[i].value;
     }
-    if (ret->limit > 0 && answer > 0 && answer != ret->limit && among(numbers, n, answer))
+    /* An answer as large as the limit is named beside it. */
+    if (ret->limit > 0 && answer > 0 && count_of(numbers, n, answer) > (answer == ret->limit))
         tell_prompt(numbers, n, answer, ret);
     return ret->limit > 0 && ret->asked > ret->limit;
 }

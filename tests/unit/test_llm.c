@@ -330,6 +330,11 @@ static void test_words_of_services_that_count_the_answer_too(void **state)
           4096, 1750 },
         { "`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 1750 `inputs` tokens and 4000 `max_new_tokens`",
           4096, 1750 },
+        { "This model's maximum context length is 4000 tokens. However, you requested 4913 tokens (913 in the messages, 4000 in "
+          "the completion).",
+          4000, 913 },
+        { "This model's maximum context length is 4000 tokens. However, your messages resulted in 4913 tokens.", 4000,
+          0 },
         { "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens.", 8192,
           0 },
         { "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).", 1048576, 0 },
