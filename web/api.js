@@ -7,7 +7,13 @@ export class ApiError extends Error {
   }
 }
 
+// A request that was sent before someone signed in says nothing about who is signed in now.
+let session = 0;
+export const signedIn = () => { session++; dispatchEvent(new Event('signedin')); };
+const refused = (since) => { if (since === session) dispatchEvent(new Event('signin')); };
+
 export async function api(method, path, body, { quiet } = {}) {
+  const since = session;
   let answer, value;
   try {
     answer = await fetch(path, { method, headers: body === undefined ? {} : { 'Content-Type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) });
@@ -17,7 +23,7 @@ export async function api(method, path, body, { quiet } = {}) {
     throw new ApiError(0, { code: 'OFFLINE', message: 'The server cannot be reached. Is fathom serve running?', details: { cause: String(error) } });
   }
   if (value.success) return value.data;
-  if (answer.status === 401 && !quiet) dispatchEvent(new Event('signin'));
+  if (answer.status === 401 && !quiet) refused(since);
   throw new ApiError(answer.status, value.error || {});
 }
 export const get = (path) => api('GET', path);
@@ -26,6 +32,7 @@ export const post = (path, body = {}) => api('POST', path, body);
 export async function pay(path, body) {
   const key = crypto.randomUUID ? crypto.randomUUID() : [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('');
   for (let attempt = 1; ; attempt++) {
+    const since = session;
     let answer, value;
     try {
       answer = await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key }, body: JSON.stringify(body) });
@@ -35,7 +42,7 @@ export async function pay(path, body) {
       continue;
     }
     if (value.success) return value.data;
-    if (answer.status === 401) dispatchEvent(new Event('signin'));
+    if (answer.status === 401) refused(since);
     throw new ApiError(answer.status, value.error || {});
   }
 }
@@ -45,9 +52,10 @@ export async function pay(path, body) {
 // of this page forbids it, and the browser would complain.
 const parsing = globalThis.trustedTypes?.createPolicy('report', { createHTML: (text) => text }) || { createHTML: (text) => text };
 export async function page(path) {
+  const since = session;
   let answer;
   try { answer = await fetch(path); } catch { throw new ApiError(0, { code: 'OFFLINE', message: 'The server cannot be reached.' }); }
-  if (answer.status === 401) dispatchEvent(new Event('signin'));
+  if (answer.status === 401) refused(since);
   if (!answer.ok) throw new ApiError(answer.status, { message: 'The report cannot be read.' });
   const text = await answer.text(), from = text.indexOf('<style>'), to = text.indexOf('</style>');
   return new DOMParser().parseFromString(parsing.createHTML(from < 0 || to < from ? text : text.slice(0, from) + text.slice(to)), 'text/html');

@@ -109,7 +109,10 @@ addEventListener('keydown', (e) => {
 
 // --- start ---
 addEventListener('hashchange', () => { if (location.hash === '' || location.hash.startsWith('#/')) show(); });
-addEventListener('signin', () => { turn++; put(signInScreen(() => show()), '', {}); });
+addEventListener('signin', () => {
+  turn++;
+  if (!$('#token')) put(signInScreen(() => show()), '', {}); // several requests are refused; what is typed already stays
+});
 theme();
 show({ first: true });
 get('/session').catch(() => {});

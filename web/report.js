@@ -12,6 +12,7 @@ import { disputes, fidelity } from './doubts.js';
 
 let capabilities = null; // what this server can do; asked once
 const able = () => (capabilities ||= get('/session').catch((error) => { capabilities = null; throw error; }));
+addEventListener('signedin', () => { capabilities = null; }); // another user may do other things
 export { able };
 
 // --- marks, links, exports: for the report and for the list ---

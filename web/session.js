@@ -1,6 +1,6 @@
 // Signing in with a token where the server has users, and the admin's page for them.
 import { $, action, button, copyText, dialog, failed, h, iconButton, title, toast } from './dom.js';
-import { api, get, post } from './api.js';
+import { api, get, post, signedIn } from './api.js';
 import { money, tokens, when } from './words.js';
 
 export function signInScreen(after) {
@@ -8,7 +8,7 @@ export function signInScreen(after) {
   return { title: 'Sign in', node: h('form.signin', { onsubmit: async (e) => {
     e.preventDefault();
     error.textContent = '';
-    try { await api('POST', '/session', { token: field.value.trim() }, { quiet: true }); after(); } catch (wrong) { error.textContent = wrong.status === 401 ? 'The server does not know this token, or it has expired.' : wrong.message; field.select(); }
+    try { await api('POST', '/session', { token: field.value.trim() }, { quiet: true }); signedIn(); after(); } catch (wrong) { error.textContent = wrong.status === 401 ? 'The server does not know this token, or it has expired.' : wrong.message; field.select(); }
   } }, title('Sign in'), h('p.soft', 'This server has users. Your token stays in a cookie that no script can read.'),
     h('label', { for: 'token' }, 'Token'), field, h('p.hint', { id: 'token-hint' }, 'An admin makes one with ', h('code', 'fathom users token NAME'), '.'), error, h('button.btn.prime.large', 'Sign in')),
   mount: () => field.focus() };

@@ -205,3 +205,33 @@ test('where there are users, the page asks for a token and shows only what is on
     await close(page);
   } finally { await guarded.stop(); }
 });
+
+test('a request that is refused late takes away neither the token one types nor the page one has signed in to', async () => {
+  const guarded = await startFathom();
+  try {
+    await guarded.command('users', 'add', 'ada', '--role', 'user');
+    const token = (await guarded.command('users', 'token', 'ada')).trim().split('\n')[0];
+    while ((await fetch(`${guarded.address}/session`)).status === 200) await new Promise((go) => { setTimeout(go, 50); });
+    const page = await open(browser, guarded);
+    // Loads the page and holds one of its requests back; what is returned lets it be refused.
+    const holding = async () => {
+      let refuse;
+      const held = new Promise((go) => { refuse = go; });
+      await page.route('**/session', async (route) => { await held; await route.fulfill({ status: 401, json: { success: false, error: { code: 'AUTH' } } }); }, { times: 1 });
+      await page.reload();
+      await page.waitForSelector('#token');
+      return async () => { const answered = page.waitForResponse((r) => r.url().endsWith('/session') && r.request().method() === 'GET'); refuse(); await (await answered).finished(); await page.evaluate(() => new Promise((go) => { requestAnimationFrame(() => requestAnimationFrame(go)); })); };
+    };
+    let refuse = await holding();
+    await page.fill('#token', token);
+    await refuse();
+    assert.equal(await page.inputValue('#token'), token);
+    refuse = await holding();
+    await page.fill('#token', token);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#question');
+    await refuse();
+    assert.equal(await page.locator('#question').count(), 1);
+    await close(page);
+  } finally { await guarded.stop(); }
+});
