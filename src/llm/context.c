@@ -3,8 +3,8 @@
 #include <pthread.h>
 #include <string.h>
 
-/* Smaller numbers are no sizes of contexts or prompts: statuses, versions. */
-enum { TOKENS_LEAST = 256, NUMBERS_MAX = 16 };
+/* Smaller numbers are no sizes of contexts or prompts: statuses, versions. Of larger ones the first digits count. */
+enum { TOKENS_LEAST = 256, TOKENS_MOST = 100000000, NUMBERS_MAX = 16 };
 
 struct number {
     int64_t value;
@@ -21,7 +21,7 @@ static bool next_number(struct str text, size_t at, struct number *ret)
         char c = text.data[at];
 
         if (c >= '0' && c <= '9')
-            ret->value = ret->value < INT64_MAX / 20 ? ret->value * 10 + (c - '0') : ret->value;
+            ret->value = ret->value < TOKENS_MOST ? ret->value * 10 + (c - '0') : ret->value;
         else if (c != ',' || at + 1 >= text.len || text.data[at + 1] < '0' || text.data[at + 1] > '9')
             break;
     }
@@ -63,7 +63,8 @@ static bool reads_as_sum(struct str text, const struct number *numbers, size_t n
 {
     for (size_t i = 0; i + 2 < n; i++)
         if (str_is(str_trim(str_sub(text, numbers[i].end, numbers[i + 1].start)), "+") &&
-            str_is(str_trim(str_sub(text, numbers[i + 1].end, numbers[i + 2].start)), ">")) {
+            str_is(str_trim(str_sub(text, numbers[i + 1].end, numbers[i + 2].start)), ">") &&
+            numbers[i + 2].value >= TOKENS_LEAST) {
             *ret = (struct context_figures){ numbers[i + 2].value, numbers[i].value + numbers[i + 1].value,
                                              numbers[i].value };
             return true;

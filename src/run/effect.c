@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "run/pending_effect.h"
+#include "run/purse.h"
 
 enum { EVENTS_TOGETHER = 64 };  /* taken before anything else is looked at */
 enum { PROGRESS_BYTES = 2000 }; /* of a text that is being written, between two events */
@@ -104,70 +104,6 @@ static size_t unfinished(const struct batch *batch)
     for (size_t i = 0; i < batch->n; i++)
         n += !batch->effects[i].finished;
     return n;
-}
-
-/* What the ceilings leave to the calls of a batch; INT64_MAX: they have none. */
-struct purse {
-    int64_t nano, tokens;
-};
-
-static struct purse purse_of(const struct batch *batch)
-{
-    const struct branch *b = batch->branch;
-    bool essential = batch->options & EFFECT_ESSENTIAL;
-    struct purse purse = { INT64_MAX, INT64_MAX };
-
-    if (b->limit_nano)
-        purse.nano = (essential ? b->limit_nano : budget_for_gathering(b->limit_nano, b->reserve_nano)) -
-                     b->usage.cost_nano - b->lost_nano;
-    if (b->limit_tokens)
-        purse.tokens = (essential ? b->limit_tokens : budget_for_gathering(b->limit_tokens, b->reserve_tokens)) -
-                       b->usage.input_tokens - b->usage.output_tokens - b->lost_tokens;
-    return purse;
-}
-
-/* What a call needs to be worth starting. */
-static struct purse need_of(const struct request *request)
-{
-    bool own = request->least_tokens > 0;
-
-    return (struct purse){ own ? request->least_nano : request->estimate_nano,
-                           own ? request->least_tokens : request->estimate_tokens };
-}
-
-/* Which ceiling does not allow it, NULL if it may start. Takes what it needs, so that calls made together stay under the
- * ceiling. */
-static const char *ceiling_reached(const struct request *request, struct purse *purse)
-{
-    struct purse need = need_of(request);
-
-    if (need.nano && need.nano > purse->nano)
-        return "money";
-    if (need.tokens && need.tokens > purse->tokens)
-        return "tokens";
-    if (purse->nano < INT64_MAX)
-        purse->nano -= need.nano;
-    if (purse->tokens < INT64_MAX)
-        purse->tokens -= need.tokens;
-    return NULL;
-}
-
-/* The calls that start share what is left beyond their needs in equal parts: none can use what another one counts on. */
-static void allot(struct batch *batch, const struct purse *left)
-{
-    int64_t n = (int64_t) unfinished(batch);
-
-    for (size_t i = 0; i < batch->n; i++) {
-        struct pending_effect *pending = &batch->effects[i];
-        struct purse need = need_of(pending->request);
-
-        if (pending->finished)
-            continue;
-        if (left->tokens < INT64_MAX)
-            pending->call.most_tokens = need.tokens + left->tokens / n;
-        if (left->nano < INT64_MAX)
-            pending->call.most_nano = need.nano + left->nano / n;
-    }
 }
 
 static void begin(struct pending_effect *pending)
@@ -564,7 +500,7 @@ static void refuse(struct batch *batch)
             continue;
         if (batch->run->asked_finish)
             pending->seen |= SEEN_FINISH;
-        const char *ceiling = ceiling_reached(pending->request, &purse);
+        const char *ceiling = purse_take(pending->request, &purse);
         if (hurry || known) {
             pending->seen |= hurry | known;
             pending_commit_failure(pending, ERROR_FINISH, message);
@@ -577,7 +513,7 @@ static void refuse(struct batch *batch)
             pending_commit_failure(pending, ERROR_BUDGET, "not started: the budget does not allow it");
         }
     }
-    allot(batch, &purse);
+    purse_share(batch, &purse);
 }
 
 static int do_batch(struct batch *batch, struct error *e)
