@@ -3,6 +3,7 @@
 
 #include "evidence/markers.h"
 #include "roles/role.h"
+#include "text/counts.h"
 
 enum { NARROW_SENTENCES = 3, NARROW_LEAST = 16, NARROW_FROM = 64 };
 
@@ -130,8 +131,9 @@ static void find_claims(struct evidence_work *work, struct evidence_result *ret)
     struct str body = links_settle(work->arena, work->input, &links);
 
     if (links)
-        branch_warn(work->branch, "%zu link%s or image%s of the text named no source and %s removed.", links,
-                    links == 1 ? "" : "s", links == 1 ? "" : "s", links == 1 ? "was" : "were");
+        branch_warn(work->branch, "%.*s of the text named no source and %s removed.",
+                    STR_ARG(text_counted(work->arena, (int64_t) links, "link or image", "links or images")),
+                    links == 1 ? "was" : "were");
     work->body = links_apart(work->arena,
                              markers_rewrite(work->arena, body, known_marker, (void *) work->input, &ret->dangling));
     for (size_t i = 0; work->input->by_source && i < work->pool->sources->n; i++)
@@ -217,19 +219,22 @@ static void tell_reader(struct evidence_work *work, const struct evidence_result
 
     branch_emit(work->branch, EVENT_VERIFICATION_SUMMARY, s);
     if (ret->dangling)
-        branch_warn(work->branch, "%zu citation%s named no source and %s removed.", ret->dangling,
-                    ret->dangling == 1 ? "" : "s", ret->dangling == 1 ? "was" : "were");
+        branch_warn(work->branch, "%.*s named no source and %s removed.",
+                    STR_ARG(text_counted(work->arena, (int64_t) ret->dangling, "citation", "citations")),
+                    ret->dangling == 1 ? "was" : "were");
     if (work->left_out)
-        branch_warn(work->branch, "%zu sentence%s %s left out, because the sources do not support %s.", work->left_out,
-                    work->left_out == 1 ? "" : "s", work->left_out == 1 ? "was" : "were",
+        branch_warn(work->branch, "%.*s left out, because the sources do not support %s.",
+                    STR_ARG(text_counted(work->arena, (int64_t) work->left_out, "sentence was", "sentences were")),
                     work->left_out == 1 ? "it" : "them");
     if (s->checked && (s->unsupported + s->contradicted) * 100 > s->total * UNSUPPORTED_WARN)
-        branch_warn(work->branch, "%lld of %lld %s not supported by what %s: read with care.",
-                    (long long) (s->unsupported + s->contradicted), (long long) s->total,
-                    s->total == 1 ? "claim is" : "claims are", s->total == 1 ? "it cites" : "they cite");
+        branch_warn(work->branch, "%.*s of %.*s not supported by what %s: read with care.",
+                    STR_ARG(text_grouped(work->arena, s->unsupported + s->contradicted)),
+                    STR_ARG(text_counted(work->arena, s->total, "claim is", "claims are")),
+                    s->total == 1 ? "it cites" : "they cite");
     if (s->unchecked && s->checked)
-        branch_skip(work->branch, "%lld of %lld claim%s not checked: %.*s.", (long long) s->unchecked,
-                    (long long) s->total, s->total == 1 ? " was" : "s were", STR_ARG(s->unchecked_why));
+        branch_skip(work->branch, "%.*s of %.*s not checked: %.*s.", STR_ARG(text_grouped(work->arena, s->unchecked)),
+                    STR_ARG(text_counted(work->arena, s->total, "claim was", "claims were")),
+                    STR_ARG(s->unchecked_why));
 }
 
 static void leave_all_unchecked(struct evidence_work *work, const char *why)

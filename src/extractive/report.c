@@ -4,6 +4,7 @@
 #include "extractive/answer.h"
 
 #include "extractive/wording.h"
+#include "text/counts.h"
 #include "text/utf8.h"
 
 enum {
@@ -432,8 +433,8 @@ static void write_rests(struct answer *a)
     }
     if (!a->wording->rests)
         return;
-    buf_format(&a->out, "\n\n## %s\n\nThe report quotes %zu %s", a->wording->rests, sources,
-               sources == 1 ? "source" : "sources");
+    buf_format(&a->out, "\n\n## %s\n\nThe report quotes %.*s", a->wording->rests,
+               STR_ARG(text_counted(a->arena, (int64_t) sources, "source", "sources")));
     if (sources > 1)
         buf_format(&a->out,
                    independent == sources ? ", all independent of one another"

@@ -6,6 +6,7 @@
 #include "pages/metadata.h"
 #include "pages/outline.h"
 #include "text/charset.h"
+#include "text/counts.h"
 #include "text/json.h"
 
 enum { NAME_MAX_BYTES = 200, JOINED_MAX = 20, TOP_LEVEL = 2 };
@@ -308,7 +309,8 @@ int format_json(struct format_input *in, struct document *ret, struct error *e)
     }
     buf_free(&w.line);
     if (broken && r == 0)
-        document_warn(in->arena, ret, "%zu line%s not JSON and %s left out", broken, broken == 1 ? " is" : "s are",
+        document_warn(in->arena, ret, "%.*s not JSON and %s left out",
+                      STR_ARG(text_counted(in->arena, (int64_t) broken, "line is", "lines are")),
                       broken == 1 ? "was" : "were");
     return r;
 }

@@ -7,6 +7,7 @@
 #include "report/markup.h"
 #include "report/sources.h"
 #include "text/blocks.h"
+#include "text/counts.h"
 #include "text/utf8.h"
 
 enum { CONTEXT_MAX = 320 /* bytes before a quote and behind it */ };
@@ -424,9 +425,9 @@ void claims_html_left_out(struct arena *arena, struct buf *out, const struct rep
         return;
     buf_format(out,
                "<section><h2 class=\"sec\" id=\"left-out\">Left out</h2><p class=\"small soft\">Written, checked, and "
-               "taken out of the text because the sources do not carry it.</p>\n<details class=\"fold\"><summary>%lld "
-               "%s</summary><ul class=\"leftout\">\n",
-               (long long) n, n == 1 ? "sentence" : "sentences");
+               "taken out of the text because the sources do not carry it.</p>\n<details class=\"fold\"><summary>"
+               "%.*s</summary><ul class=\"leftout\">\n",
+               STR_ARG(text_counted(arena, (int64_t) n, "sentence", "sentences")));
     for (size_t i = 0; i < report->claims_n; i++) {
         const struct claim_row *c = &report->claims[i];
 

@@ -2,6 +2,7 @@
 #include "report/claims.h"
 
 #include "evidence/evidence.h"
+#include "text/counts.h"
 #include "text/language.h"
 #include "text/words.h"
 
@@ -113,6 +114,7 @@ struct str claim_carried(struct arena *arena, const struct claim_row *claim)
                           sides[0].n == 1 ? "ies" : "y", STR_ARG(listed(arena, &sides[1])));
     if (claim->independent == 1 && together(arena, claim, &all))
         return str_format(arena, "%.*s carry this together", STR_ARG(listed(arena, &all)));
-    return str_format(arena, "%lld independent %s this", (long long) claim->independent,
-                      claim->independent == 1 ? "source carries" : "sources carry");
+    return str_format(
+        arena, "%.*s this",
+        STR_ARG(text_counted(arena, claim->independent, "independent source carries", "independent sources carry")));
 }

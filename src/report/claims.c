@@ -6,6 +6,7 @@
 #include "evidence/row.h"
 #include "report/citations.h"
 #include "report/markup.h"
+#include "text/counts.h"
 
 enum { OUT_MAX = 64 << 20 };
 
@@ -84,8 +85,8 @@ static struct str figures_of_checked(struct arena *arena, const struct claim_sum
                           STR_ARG(text_counted(arena, s->independent, "independent source", "independent sources")));
     if (s->checked == 0)
         return str_format(arena, "%.*s.", STR_ARG(text_counted(arena, s->total, "claim", "claims")));
-    struct str text = str_format(arena, "%lld of %lld %s checked %s: %.*s.", (long long) s->checked,
-                                 (long long) s->total, s->total == 1 ? "claim" : "claims", checked_by(s),
+    struct str text = str_format(arena, "%.*s of %.*s checked %s: %.*s.", STR_ARG(text_grouped(arena, s->checked)),
+                                 STR_ARG(text_counted(arena, s->total, "claim", "claims")), checked_by(s),
                                  STR_ARG(verdict_counts(arena, s)));
     if (s->independent == 0)
         return text;

@@ -10,6 +10,7 @@
 #include "report/report.h"
 #include "report/sources.h"
 #include "report/voices.h"
+#include "text/counts.h"
 #include "text/language_detect.h"
 
 enum { OUT_MAX = 64 << 20, SOUNDINGS_FEW = 2, SOUNDINGS_MANY = 40, SOUNDINGS_MAX = 150, DEPTH_MAX = 4 };
@@ -192,9 +193,9 @@ static void write_figures(struct page *p)
     write_soundings(p);
     if (p->claims)
         buf_format(p->out,
-                   "<button class=\"open\" type=\"button\" popovertarget=\"claims\">Show the %zu claim%s by "
+                   "<button class=\"open\" type=\"button\" popovertarget=\"claims\">Show the %.*s by "
                    "verdict</button>\n",
-                   p->claims, p->claims == 1 ? "" : "s");
+                   STR_ARG(text_counted(p->arena, (int64_t) p->claims, "claim", "claims")));
     buf_add_z(p->out, "</section>\n");
 }
 

@@ -8,6 +8,7 @@
 #include "report/sources.h"
 #include "report/voices.h"
 
+#include "text/counts.h"
 #include "text/utf8.h"
 
 enum { OUT_MAX = 64 << 20, TITLE_MAX = 200 };

@@ -142,26 +142,6 @@ struct str text_sentence(struct arena *arena, struct str text)
     return str_format(arena, "%c%.*s%s", first, STR_ARG(str_sub(text, 1, text.len)), stops ? "" : ".");
 }
 
-struct str text_grouped(struct arena *arena, int64_t n)
-{
-    char digits[24];
-    struct buf out;
-    int len = snprintf(digits, sizeof digits, "%lld", (long long) n);
-
-    buf_init(&out, 40);
-    for (int i = 0; i < len; i++) {
-        buf_add_char(&out, digits[i]);
-        if (i + 1 < len && (len - 1 - i) % 3 == 0 && digits[i] != '-')
-            buf_add_char(&out, ',');
-    }
-    return buf_take(&out, arena);
-}
-
-struct str text_counted(struct arena *arena, int64_t n, const char *one, const char *many)
-{
-    return str_format(arena, "%.*s %s", STR_ARG(text_grouped(arena, n)), n == 1 ? one : many);
-}
-
 struct str text_one_line(struct arena *arena, struct str text)
 {
     struct buf out;

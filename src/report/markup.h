@@ -22,10 +22,6 @@ void markdown_escape(struct buf *out, struct str text);
 struct str text_one_line(struct arena *arena, struct str text);
 /* A capital at its start and a stop at its end. */
 struct str text_sentence(struct arena *arena, struct str text);
-/* 21340 -> "21,340" */
-struct str text_grouped(struct arena *arena, int64_t n);
-/* "1 source", "21,340 sources" */
-struct str text_counted(struct arena *arena, int64_t n, const char *one, const char *many);
 /* A web address as a Markdown link target; characters that would end it are percent-encoded. */
 void markdown_url(struct buf *out, struct str url);
 bool url_is_web(struct str url);

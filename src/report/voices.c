@@ -2,6 +2,7 @@
 
 #include "report/citations.h"
 #include "report/markup.h"
+#include "text/counts.h"
 #include "text/json.h"
 
 static const struct field voice_fields[] = {
@@ -59,7 +60,7 @@ static struct str about(struct arena *arena, const struct report_voice *v)
         str_list_add(arena, &parts, str_format(arena, "answered by %.*s", STR_ARG(v->answered_by)));
     str_list_add(arena, &parts, text_counted(arena, v->characters, "character", "characters"));
     str_list_add(arena, &parts,
-                 v->pages ? str_format(arena, "cites %lld page%s", (long long) v->pages, v->pages == 1 ? "" : "s")
+                 v->pages ? str_format(arena, "cites %.*s", STR_ARG(text_counted(arena, v->pages, "page", "pages")))
                           : str("cites no page"));
     if (v->low_quality)
         str_list_add(arena, &parts, str("very short: it weighs less"));

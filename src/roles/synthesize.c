@@ -5,6 +5,7 @@
 #include "extractive/extractive.h"
 #include "roles/manner.h"
 #include "roles/role.h"
+#include "text/counts.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
 
@@ -94,10 +95,11 @@ static int nothing_to_quote(struct branch *branch, const struct synthesis_input 
         suspects += input->sources[i]->suspect.len > 0;
     if (suspects)
         return error_set(e, ERROR_NOT_FOUND,
-                         "nothing about the question can be quoted: %zu of %zu source%s %s a passage that reads like "
+                         "nothing about the question can be quoted: %zu of %.*s %s a passage that reads like "
                          "instructions to a model, which is left out; read the source%s yourself, or try other "
                          "documents",
-                         suspects, n, n == 1 ? "" : "s", suspects == 1 ? "has" : "have", suspects == 1 ? "" : "s");
+                         suspects, STR_ARG(text_counted(branch_arena(branch), (int64_t) n, "source", "sources")),
+                         suspects == 1 ? "has" : "have", suspects == 1 ? "" : "s");
     if (input->documents) {
         *ret = (struct synthesis){ .body = extract_nothing(branch_arena(branch), input->question, input->documents),
                                    .by_code = true,

@@ -7,6 +7,7 @@
 #include "service/documents.h"
 #include "service/service.h"
 #include "service/value.h"
+#include "text/counts.h"
 
 enum { PAGES_AT_ONCE = 16, SKIPPED_TEXT_MAX = 64 << 10, SKIPPED_NAMED = 3 };
 
@@ -134,7 +135,7 @@ struct str corpus_skipped_text(struct arena *arena, const struct corpus_added *a
     if (notes->n < 2)
         return notes->n ? notes->items[0] : str("");
     buf_init(&out, SKIPPED_TEXT_MAX);
-    buf_format(&out, "%lld file%s skipped:", (long long) added->skipped, added->skipped == 1 ? " was" : "s were");
+    buf_format(&out, "%.*s skipped:", STR_ARG(text_counted(arena, added->skipped, "file was", "files were")));
     for (size_t i = 0; i < notes->n && reasons.n < SKIPPED_NAMED; i++) {
         if (str_list_has(&reasons, reason_of(notes->items[i])))
             continue;

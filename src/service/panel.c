@@ -9,6 +9,7 @@
 #include "search/search.h"
 #include "service/account.h"
 #include "service/tools.h"
+#include "text/counts.h"
 #include "text/json.h"
 #include "workflows/panel.h"
 #include "workflows/workflows.h"
@@ -138,8 +139,9 @@ static struct confirm_out confirmed(struct arena *arena, struct str id, const st
         out.message = str("Cancelled by user");
     } else {
         out.status = str("synthesizing");
-        out.message = str_format(arena, "Going on with %zu answer%s, without %.*s", standing->completed.n,
-                                 standing->completed.n == 1 ? "" : "s", STR_ARG(open));
+        out.message = str_format(arena, "Going on with %.*s, without %.*s",
+                                 STR_ARG(text_counted(arena, (int64_t) standing->completed.n, "answer", "answers")),
+                                 STR_ARG(open));
     }
     return out;
 }

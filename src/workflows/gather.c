@@ -6,6 +6,7 @@
 #include "roles/role.h"
 #include "run/effect.h"
 #include "run/events.h"
+#include "text/counts.h"
 #include "text/utf8.h"
 
 /* More than this of one page is not kept with a source. */
@@ -150,7 +151,8 @@ bool gather_full(const struct source_list *list, size_t most) { return most && s
 
 struct str gather_full_words(struct arena *arena, size_t most)
 {
-    return str_format(arena, "the limit of %zu source%s is used up", most, most == 1 ? "" : "s");
+    return str_format(arena, "the limit of %.*s is used up",
+                      STR_ARG(text_counted(arena, (int64_t) most, "source", "sources")));
 }
 
 size_t gather_share(size_t left) { return left - left / 4; }

@@ -8,6 +8,7 @@
 #include "roles/role.h"
 #include "roles/sub_queries.h"
 #include "run/events.h"
+#include "text/counts.h"
 #include "workflows/estimate.h"
 #include "workflows/gather.h"
 #include "workflows/loop_view.h"
@@ -472,8 +473,8 @@ static int gather(struct loop *l, struct error *e)
         return 0;
     }
     if (r == 0 && !complete && l->iteration == l->depth.iterations)
-        branch_skip(l->branch, "Searching ended at the limit of %zu round%s.", l->depth.iterations,
-                    l->depth.iterations == 1 ? "" : "s");
+        branch_skip(l->branch, "Searching ended at the limit of %.*s.",
+                    STR_ARG(text_counted(branch_arena(l->branch), (int64_t) l->depth.iterations, "round", "rounds")));
     return r;
 }
 

@@ -8,6 +8,7 @@
 #include "report/markup.h"
 #include "roles/panel_synthesis.h"
 #include "run/events.h"
+#include "text/counts.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
 #include "workflows/fit.h"
@@ -139,11 +140,11 @@ static void tell_limit(struct panel *p)
     size_t most = (size_t) branch_settings(p->branch)->max_sources;
 
     if (p->sources.refusals)
-        branch_skip(
-            p->branch,
-            "Of the pages that the models cited %zu %s used, because of the limit of %zu source%s; the answers of "
-            "the models themselves are not counted.",
-            most, most == 1 ? "was" : "were", most, most == 1 ? "" : "s");
+        branch_skip(p->branch,
+                    "Of the pages that the models cited %.*s used, because of the limit of %.*s; the answers of "
+                    "the models themselves are not counted.",
+                    STR_ARG(text_counted(branch_arena(p->branch), (int64_t) most, "was", "were")),
+                    STR_ARG(text_counted(branch_arena(p->branch), (int64_t) most, "source", "sources")));
 }
 
 static int find_sources(struct panel *p, struct error *e)
@@ -415,9 +416,9 @@ static int write_text(struct panel *p, struct panel_synthesis_input *input, cons
     size_t left = better ? second.n : first.n;
     if (left)
         branch_warn(p->branch,
-                    "The attribution is incomplete in %zu place%s: the text does not say which model is "
+                    "The attribution is incomplete in %.*s: the text does not say which model is "
                     "quoted there.",
-                    left, left == 1 ? "" : "s");
+                    STR_ARG(text_counted(branch_arena(p->branch), (int64_t) left, "place", "places")));
     return 0;
 }
 

@@ -3,6 +3,7 @@
 #include "net/url.h"
 #include "roles/reflect_step.h"
 #include "roles/role.h"
+#include "text/counts.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
 #include "workflows/fit.h"
@@ -135,7 +136,8 @@ static struct str sources_by_step(struct reflect *x, size_t titles)
             continue;
         for (size_t k = 0; k < step->sources_n; k++)
             fresh += !told[step->sources[k]];
-        buf_format(&text, "%.*s: %zu sources%s\n", STR_ARG(step->plan.title), step->sources_n,
+        buf_format(&text, "%.*s: %.*s%s\n", STR_ARG(step->plan.title),
+                   STR_ARG(text_counted(branch_arena(x->branch), (int64_t) step->sources_n, "source", "sources")),
                    fresh == step->sources_n ? ""
                    : fresh                  ? ", of them new"
                                             : ", all of them above");

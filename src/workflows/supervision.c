@@ -5,6 +5,7 @@
 
 #include "judge/alike.h"
 #include "roles/refine.h"
+#include "text/counts.h"
 #include "text/utf8.h"
 #include "text/words.h"
 
@@ -276,8 +277,8 @@ static void gate_refinement(struct arena *arena, const struct supervision *s, st
     /* Informative: it always passes. */
     if (open > 0 && s->iteration >= s->max_iterations)
         str_list_add(arena, &ret->issues,
-                     str_format(arena, "%zu %s open and no further iteration is allowed", open,
-                                open == 1 ? "gap is" : "gaps are"));
+                     str_format(arena, "%.*s open and no further iteration is allowed",
+                                STR_ARG(text_counted(arena, (int64_t) open, "gap is", "gaps are"))));
     ret->score = open < 5 ? 100 - (int64_t) open * 20 : 0;
 }
 
@@ -298,21 +299,20 @@ struct str reflection_prompt(struct arena *arena, const struct supervision *s, e
 {
     switch (phase) {
     case PHASE_PLANNING:
-        return str_format(arena, "The plan has %zu %s and %s. Do they cover the question? What is left out?",
-                          s->queries_n, s->queries_n == 1 ? "sub-query" : "sub-queries",
+        return str_format(arena, "The plan has %.*s and %s. Do they cover the question? What is left out?",
+                          STR_ARG(text_counted(arena, (int64_t) s->queries_n, "sub-query", "sub-queries")),
                           s->brief.len ? "a brief" : "no brief");
     case PHASE_GATHERING:
         return str_format(
-            arena,
-            "%zu %s collected, %zu of high and %zu of low quality. Are they varied enough? Can they be relied on?",
-            s->sources.n, s->sources.n == 1 ? "source was" : "sources were", sources_of_quality(s, QUALITY_HIGH),
-            sources_of_quality(s, QUALITY_LOW));
+            arena, "%.*s collected, %zu of high and %zu of low quality. Are they varied enough? Can they be relied on?",
+            STR_ARG(text_counted(arena, (int64_t) s->sources.n, "source was", "sources were")),
+            sources_of_quality(s, QUALITY_HIGH), sources_of_quality(s, QUALITY_LOW));
     case PHASE_ANALYSIS:
-        return str_format(arena,
-                          "%zu %s (%zu firm), %zu open %s, %zu %s. Are the findings well supported? Which gap matters?",
-                          s->findings_n, s->findings_n == 1 ? "finding" : "findings", findings_confident(s),
-                          gaps_open(s), gaps_open(s) == 1 ? "gap" : "gaps", s->contradictions_n,
-                          s->contradictions_n == 1 ? "contradiction" : "contradictions");
+        return str_format(
+            arena, "%.*s (%zu firm), %.*s, %.*s. Are the findings well supported? Which gap matters?",
+            STR_ARG(text_counted(arena, (int64_t) s->findings_n, "finding", "findings")), findings_confident(s),
+            STR_ARG(text_counted(arena, (int64_t) gaps_open(s), "open gap", "open gaps")),
+            STR_ARG(text_counted(arena, (int64_t) s->contradictions_n, "contradiction", "contradictions")));
     case PHASE_SYNTHESIS:
         return str_format(
             arena,
@@ -320,8 +320,8 @@ struct str reflection_prompt(struct arena *arena, const struct supervision *s, e
             "round?",
             utf8_count(s->report), s->iteration, s->max_iterations);
     case PHASE_REFINEMENT:
-        return str_format(arena, "%zu of %zu %s closed. Is another round worth it?", s->gaps_n - gaps_open(s),
-                          s->gaps_n, s->gaps_n == 1 ? "gap is" : "gaps are");
+        return str_format(arena, "%zu of %.*s closed. Is another round worth it?", s->gaps_n - gaps_open(s),
+                          STR_ARG(text_counted(arena, (int64_t) s->gaps_n, "gap is", "gaps are")));
     default: return str("");
     }
 }

@@ -1,6 +1,7 @@
 /* The supervisor between the phases: judges by the gate and by a
  * model, lets a hook or a person have a word, and decides whether another round is
  * worth it. */
+#include "text/counts.h"
 #include "workflows/gather.h"
 #include "workflows/supervisor.h"
 
@@ -185,8 +186,10 @@ static struct str state_text(struct supervisor *x)
         buf_format(&text, "Source (%s): %.*s\n", source_quality_words[s->quality[i]],
                    STR_ARG(utf8_cut(s->sources.items[i].title, LISTED_CHARACTERS)));
     for (size_t i = 0; i < s->findings_n && i < LISTED && s->phase >= PHASE_ANALYSIS; i++)
-        buf_format(&text, "Finding (%s, %zu sources): %.*s\n", confidence_words[s->findings[i].confidence],
-                   s->findings[i].sources_n, STR_ARG(utf8_cut(s->findings[i].content, LISTED_CHARACTERS)));
+        buf_format(
+            &text, "Finding (%s, %.*s): %.*s\n", confidence_words[s->findings[i].confidence],
+            STR_ARG(text_counted(branch_arena(x->branch), (int64_t) s->findings[i].sources_n, "source", "sources")),
+            STR_ARG(utf8_cut(s->findings[i].content, LISTED_CHARACTERS)));
     for (size_t i = 0; i < s->contradictions_n && i < LISTED; i++)
         buf_format(&text, "Contradiction (%s): %.*s\n", s->contradictions[i].major ? "major" : "minor",
                    STR_ARG(utf8_cut(s->contradictions[i].description, LISTED_CHARACTERS)));
@@ -354,10 +357,12 @@ int supervisor_decide_iteration(struct supervisor *x, struct error *e)
     bool iterate = open && room && !x->ends_early;
     size_t left = x->s.max_iterations - x->s.iteration;
     struct str why = iterate
-                         ? str_format(arena, "%zu %s open and %zu %s left.", open, open == 1 ? "gap is" : "gaps are",
-                                      left, left == 1 ? "iteration is" : "iterations are")
+                         ? str_format(arena, "%.*s open and %.*s left.",
+                                      STR_ARG(text_counted(arena, (int64_t) open, "gap is", "gaps are")),
+                                      STR_ARG(text_counted(arena, (int64_t) left, "iteration is", "iterations are")))
                      : !open ? str("No gap is open.")
-                             : str_format(arena, "%zu %s open: %s.", open, open == 1 ? "gap stays" : "gaps stay",
+                             : str_format(arena, "%.*s open: %s.",
+                                          STR_ARG(text_counted(arena, (int64_t) open, "gap stays", "gaps stay")),
                                           room ? "the research was ended early" : "it was the last iteration");
     supervisor_record_round(x, why, iterate);
     return 0;

@@ -1,6 +1,7 @@
 /* Where a supervised research stands, read back from the state it stores. */
 #include <math.h>
 
+#include "text/counts.h"
 #include "workflows/supervision_view.h"
 #include "workflows/supervisor.h"
 
@@ -32,19 +33,15 @@ static const struct field told_fields[] = {
     FIELD_END,
 };
 
-static struct str counted(struct arena *arena, int64_t n, const char *one, const char *many)
-{
-    return str_format(arena, "%lld %s", (long long) n, n == 1 ? one : many);
-}
-
 static struct str found(struct arena *arena, const struct supervision_view *t)
 {
     return str_format(
         arena, "%.*s (%lld done), %.*s (%lld good), %.*s (%lld firm), %.*s",
-        STR_ARG(counted(arena, t->sub_query_count, "sub-query", "sub-queries")), (long long) t->sub_queries_completed,
-        STR_ARG(counted(arena, t->source_count, "source", "sources")), (long long) t->high_quality_sources,
-        STR_ARG(counted(arena, t->finding_count, "finding", "findings")), (long long) t->high_confidence_count,
-        STR_ARG(counted(arena, t->contradiction_count, "contradiction", "contradictions")));
+        STR_ARG(text_counted(arena, t->sub_query_count, "sub-query", "sub-queries")),
+        (long long) t->sub_queries_completed, STR_ARG(text_counted(arena, t->source_count, "source", "sources")),
+        (long long) t->high_quality_sources, STR_ARG(text_counted(arena, t->finding_count, "finding", "findings")),
+        (long long) t->high_confidence_count,
+        STR_ARG(text_counted(arena, t->contradiction_count, "contradiction", "contradictions")));
 }
 
 void supervisor_describe(struct arena *arena, struct str state, struct status_lines *ret)

@@ -11,6 +11,7 @@
 #include "report/markup.h"
 #include "roles/role.h"
 #include "run/events.h"
+#include "text/counts.h"
 #include "text/language_detect.h"
 #include "text/tokens.h"
 #include "workflows/fit.h"
@@ -292,8 +293,9 @@ static void fill(struct branch *branch, const struct source_list *sources, const
     }
     size_t left_out = source_list_left_out(sources);
     if (left_out)
-        branch_skip(branch, "%zu more result%s left out by the limit of %zu source%s.", left_out,
-                    left_out == 1 ? " was" : "s were", sources->max, sources->max == 1 ? "" : "s");
+        branch_skip(branch, "%.*s left out by the limit of %.*s.",
+                    STR_ARG(text_counted(arena, (int64_t) left_out, "more result was", "more results were")),
+                    STR_ARG(text_counted(arena, (int64_t) sources->max, "source", "sources")));
     report_set_evidence(arena, ret, evidence);
     for (size_t i = 0; i < sources->n; i++) {
         char hex[HASH_HEX_SIZE];

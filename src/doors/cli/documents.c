@@ -6,8 +6,8 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "doors/cli/cli.h"
-#include "report/markup.h"
 #include "service/documents.h"
+#include "text/counts.h"
 #include "text/json.h"
 #include "text/utf8.h"
 
@@ -313,8 +313,8 @@ static void print_added(struct cli *cli, const struct corpus_add_out *out, doubl
     struct buf line;
 
     buf_init(&line, 4096);
-    buf_format(&line, "%.*s: %lld %s indexed", STR_ARG(out->name), (long long) a->documents,
-               a->documents == 1 ? "document" : "documents");
+    buf_format(&line, "%.*s: %.*s indexed", STR_ARG(out->name),
+               STR_ARG(text_counted(cli->arena, a->documents, "document", "documents")));
     const struct {
         int64_t n;
         const char *what;
@@ -333,11 +333,9 @@ static void print_added(struct cli *cli, const struct corpus_add_out *out, doubl
 /* "181 images and 9 other files skipped (-v lists them)" */
 static struct str ignored_text(struct arena *arena, const struct corpus_added *a, bool listed)
 {
-    struct str images = a->images
-                            ? str_format(arena, "%lld %s", (long long) a->images, a->images == 1 ? "image" : "images")
-                            : str("");
-    struct str others = a->ignored ? str_format(arena, "%lld %s%s", (long long) a->ignored, a->images ? "other " : "",
-                                                a->ignored == 1 ? "file" : "files")
+    struct str images = a->images ? text_counted(arena, a->images, "image", "images") : str("");
+    struct str others = a->ignored ? text_counted(arena, a->ignored, a->images ? "other file" : "file",
+                                                  a->images ? "other files" : "files")
                                    : str("");
 
     return str_format(arena, "%.*s%s%.*s skipped%s", STR_ARG(images), a->images && a->ignored ? " and " : "",

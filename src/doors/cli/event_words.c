@@ -12,8 +12,8 @@
 
 #include <string.h>
 
-#include "report/markup.h"
 #include "run/events.h"
+#include "text/counts.h"
 #include "text/json.h"
 #include "text/utf8.h"
 

@@ -7,6 +7,7 @@
 #include "service/refresh.h"
 #include "service/restore.h"
 #include "service/runs.h"
+#include "text/counts.h"
 #include "text/json.h"
 #include "text/utf8.h"
 
@@ -139,7 +140,8 @@ int command_verify(struct cli *cli, const void *in)
     for (size_t i = 0; i < out->problems.n; i++)
         fprintf(cli->out, "%.*s\n", STR_ARG(utf8_clean(cli->arena, out->problems.items[i])));
     if (!out->good) {
-        fprintf(cli->out, "%zu problem%s found.\n", out->problems.n, out->problems.n == 1 ? "" : "s");
+        fprintf(cli->out, "%.*s found.\n",
+                STR_ARG(text_counted(cli->arena, (int64_t) out->problems.n, "problem", "problems")));
         return EXIT_FAILED;
     }
     fprintf(cli->out, "Everything checks out: %.*s, %.*s, %.*s of the journal.\n", STR_ARG(out->id),

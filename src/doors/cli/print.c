@@ -4,7 +4,6 @@
 
 #include "doors/cli/cli.h"
 #include "doors/cli/table.h"
-#include "report/markup.h"
 #include "service/delivery.h"
 #include "service/inventory.h"
 #include "service/panel.h"
@@ -14,6 +13,7 @@
 #include "service/marks.h"
 #include "service/runs.h"
 #include "service/users.h"
+#include "text/counts.h"
 #include "text/json.h"
 #include "text/utf8.h"
 #include "workflows/workflows.h"

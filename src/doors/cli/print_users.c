@@ -1,12 +1,12 @@
 /* Users, tokens, the audit log, and the timeline of a run, for a person to read. */
 #include "doors/cli/cli.h"
-#include "report/markup.h"
 #include "service/effects.h"
 #include "service/history.h"
 #include "service/marks.h"
 #include "service/rewrite.h"
 #include "service/source.h"
 #include "service/users.h"
+#include "text/counts.h"
 #include "text/json.h"
 #include "text/utf8.h"
 

@@ -8,7 +8,7 @@
 #include <sys/ioctl.h>
 
 #include "base/clock.h"
-#include "report/markup.h"
+#include "text/counts.h"
 #include "text/json.h"
 #include "text/utf8.h"
 

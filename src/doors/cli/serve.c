@@ -8,11 +8,11 @@
 #include "doors/cli/cli.h"
 #include "doors/http/http.h"
 #include "doors/mcp/mcp.h"
-#include "report/markup.h"
 #include "service/research.h"
 #include "service/notices.h"
 #include "service/runs.h"
 #include "service/value.h"
+#include "text/counts.h"
 
 /* Runs of everybody that were queued or at work when a server ended go on. */
 enum { SETTLED_S = 3 };

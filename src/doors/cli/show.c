@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "doors/cli/progress.h"
-#include "report/markup.h"
 #include "service/research.h"
 #include "service/runs.h"
+#include "text/counts.h"
 #include "text/json.h"
 #include "text/utf8.h"
 

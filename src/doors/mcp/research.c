@@ -9,6 +9,7 @@
 #include "service/research.h"
 #include "service/runs.h"
 #include "service/service.h"
+#include "text/counts.h"
 #include "text/json.h"
 
 enum {
@@ -68,10 +69,10 @@ static int call(struct research *research, const struct operation *operation, co
 static void tell(struct research *research, struct str what)
 {
     struct mcp_request *request = research->request;
-    struct str text = str_format(request->arena, "%.*s%s%.*s (%lld source%s)",
+    struct str text = str_format(request->arena, "%.*s%s%.*s (%.*s)",
                                  STR_ARG(str_empty(research->phase) ? research->status : research->phase),
-                                 str_empty(what) ? "" : ": ", STR_ARG(what), (long long) research->sources,
-                                 research->sources == 1 ? "" : "s");
+                                 str_empty(what) ? "" : ": ", STR_ARG(what),
+                                 STR_ARG(text_counted(request->arena, research->sources, "source", "sources")));
 
     research->told_ms = clock_monotonic_ms();
     request_progress(request, (double) ++research->ticks, -1, text);
