@@ -119,10 +119,20 @@ static enum number_match match_bounds(const struct number *claim, const struct n
     return (down ? c > s : c < s) && !within(c, s, 0.05 * fabs(s)) ? NUMBER_DIFFERENT : NUMBER_CLOSE;
 }
 
+/* "Over two million" for "2.1 to 2.4 million": both ends lie beyond the bound, or neither does. */
+static enum number_match match_bound_to_range(const struct number *claim, const struct number *source)
+{
+    if (claim->at_least)
+        return source->low > claim->low ? NUMBER_SAME : source->high < claim->low ? NUMBER_DIFFERENT : NUMBER_CLOSE;
+    return source->high < claim->low ? NUMBER_SAME : source->low >= claim->low ? NUMBER_DIFFERENT : NUMBER_CLOSE;
+}
+
 static enum number_match match_ranges(const struct number *claim, const struct number *source)
 {
     enum number_match low, high;
 
+    if (claim->high == claim->low && claim->at_least != claim->at_most && !source->at_least && !source->at_most)
+        return match_bound_to_range(claim, source);
     if (!(claim->high > claim->low && source->high > source->low)) /* a value inside a range does not carry it */
         return claim->low > source->high + source->rounding || claim->high < source->low - source->rounding
                    ? NUMBER_DIFFERENT

@@ -134,6 +134,11 @@ static void test_numbers_agree_within_what_is_written(void **state)
     matches("5 %", "5 percentage points", NUMBER_UNRELATED);
     matches("more than 100 films", "400 films", NUMBER_SAME);
     matches("more than 100 films", "100 films", NUMBER_CLOSE);
+    matches("over two million euros", "2.1 to 2.4 million euros", NUMBER_SAME);
+    matches("less than 3 million euros", "2.1 to 2.4 million euros", NUMBER_SAME);
+    matches("over 2.2 million euros", "2.1 to 2.4 million euros", NUMBER_CLOSE);
+    matches("over 3 million euros", "2.1 to 2.4 million euros", NUMBER_DIFFERENT);
+    matches("under 2 million euros", "2.1 to 2.4 million euros", NUMBER_DIFFERENT);
     matches("in 1980", "June 26, 1980", NUMBER_SAME);
     matches("June 26, 1980", "in 1980", NUMBER_CLOSE);
     matches("in 1980", "in 1981", NUMBER_DIFFERENT);
