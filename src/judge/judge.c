@@ -230,6 +230,19 @@ static bool prove(struct work *w, struct judgement *ret)
     return false;
 }
 
+/* "The museum opened in 1890. After a fire it opened again in 1899": a sentence that has all the claim's words, its value too, may
+ * say what the claim does, so that another one with another value does not refute it. */
+static bool said_elsewhere(const struct work *w, size_t best, const struct refutation *r)
+{
+    if (r->claim >= w->claim.n || r->rival == RIVAL_NONE)
+        return false;
+    for (size_t i = 0; i < w->best_n; i++)
+        if (i != best && w->best[i].shared > w->best[best].shared &&
+            has_term(&w->sentences[w->best[i].sentence], &w->claim.items[r->claim]))
+            return true;
+    return false;
+}
+
 static bool refute(struct work *w, struct clashes *clashes, struct judgement *ret)
 {
     struct proof_context context = context_of(w);
@@ -238,7 +251,7 @@ static bool refute(struct work *w, struct clashes *clashes, struct judgement *re
     for (size_t i = 0; i < w->best_n && i < REFUTED_MAX; i++) {
         struct pair pair = pair_of(w, &context, i);
 
-        if (!refutes(w->scratch, &pair, &r))
+        if (!refutes(w->scratch, &pair, &r) || said_elsewhere(w, i, &r))
             continue;
         clashes_refuted(clashes, &pair, &r, w->best[i].sentence);
         decide(ret, VERDICT_CONTRADICTED, w->best[i].sentence, clashes->items[clashes->n - 1].reason);

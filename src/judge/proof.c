@@ -124,11 +124,21 @@ static bool named_in_passage(const struct pair *pair, size_t ca, size_t cb)
     return false;
 }
 
+/* "Eva [Berg]" for "Anna [Berg]": the sentence has another name in the place of the claim's. */
+static bool has_other_name(const struct pair *pair, const struct segment *s)
+{
+    const struct term *t = s->eb ? &pair->e[s->eb - 1] : NULL;
+
+    return t && t->kind == TERM_WORD && t->capital && term_is_content(t);
+}
+
 /* Words the claim has before the first match. */
 static unsigned check_opening(const struct pair *pair, const struct segment *s, struct proof *proof)
 {
     if (all_insertable(pair->c, s->ca, s->cb))
         return 0;
+    if (has_other_name(pair, s))
+        return FLAW_REPLACED;
     if (s->eb > 0 && s->eb <= 2 && term_in(&pair->e[s->eb - 1], GRAMMAR_SUBJECT_PRONOUN))
         return FLAW_PRONOUN;
     if (s->cb - s->ca <= 4 && named_in_passage(pair, s->ca, s->cb)) {

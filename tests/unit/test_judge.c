@@ -145,6 +145,29 @@ static void test_pairs_of_all_kinds(void **state)
     assert_true(for_pairs("tests/unit/judge-pairs.txt", check_pair) > 300);
 }
 
+/* A passage of several lines and sentences: " / " ends a line. */
+static void check_context(struct arena *arena, struct str want, const char *claim, const char *passage)
+{
+    struct str text = str_replace(arena, str(passage), str(" / "), str("\n")), sentences[16];
+    struct sentences at = { 0 };
+    struct judgement r;
+
+    sentences_of(arena, text, &at);
+    assert_true(at.n <= 16);
+    for (size_t i = 0; i < at.n; i++)
+        sentences[i] = str_sub(text, at.items[i].start, at.items[i].end);
+    judge_claim_by_passage(arena, NULL, str(claim), &(struct passage){ sentences, at.n, str("") }, &r);
+    char got = r.quoted ? 'q' : r.verdict == VERDICT_SUPPORTED ? '+' : r.verdict == VERDICT_CONTRADICTED ? '!' : '?';
+    if (got != want.data[0])
+        fail_msg("%c, not %c: %s | %s (%.*s)", got, want.data[0], claim, passage, STR_ARG(r.reason));
+}
+
+static void test_what_stands_around_a_sentence_counts(void **state)
+{
+    (void) state;
+    assert_true(for_pairs("tests/unit/judge-contexts.txt", check_context) > 5);
+}
+
 /* The sentence with its first word that holds a digit raised, or "" if it has none. */
 static const char *with_other_number(struct arena *arena, const char *sentence)
 {
@@ -565,6 +588,7 @@ int main(void)
         cmocka_unit_test(test_edits_that_keep_it_true_are_supported),
         cmocka_unit_test(test_who_did_what_to_whom_counts),
         cmocka_unit_test(test_pairs_of_all_kinds),
+        cmocka_unit_test(test_what_stands_around_a_sentence_counts),
         cmocka_unit_test(test_a_changed_number_an_added_not_and_moved_words_are_never_supported),
         cmocka_unit_test(test_clashes_name_both_parts),
         cmocka_unit_test(test_true_sentences_in_other_words_clash_with_nothing),
