@@ -8,12 +8,14 @@
 #include "report/report.h"
 #include "run/engine.h"
 #include "service/account.h"
+#include "service/inventory.h"
 #include "service/research.h"
 #include "service/runs.h"
 #include "service/value.h"
 #include "store/blob.h"
 #include "text/json.h"
 #include "text/utf8.h"
+#include "workflows/review.h"
 
 enum {
     MESSAGES_MAX = 5,
@@ -318,6 +320,20 @@ int question_pending(struct db *db, const struct run_row *run, struct arena *are
     return 1;
 }
 
+/* A command that cannot be carried out changes nothing, and the run still waits. */
+static int check_review(struct arena *arena, struct str id, struct str asks, struct str answer, struct error *e)
+{
+    const struct str_list plan = plan_items(arena, asks);
+    struct review review;
+
+    review_read(arena, &plan, answer, &review);
+    if (review.answer != REVIEW_WRONG)
+        return 0;
+    return error_set(e, ERROR_INVALID, "%.*s The plan is as it was, and %.*s still waits. To end it: @{cancel %.*s}",
+                     STR_ARG(review.wrong), STR_ARG(id), STR_ARG(id)),
+           error_about(e, "answer"), -ERROR_INVALID;
+}
+
 static int check_asks(const struct caller *caller, struct arena *arena, const struct answer_in *in, struct str *ret,
                       struct error *e)
 {
@@ -345,7 +361,7 @@ static int check_asks(const struct caller *caller, struct arena *arena, const st
         return -ERROR_INVALID;
     }
     *ret = reading.row.id;
-    return 0;
+    return question.type == QUESTION_PLAN ? check_review(arena, reading.row.id, question.json, in->answer, e) : 0;
 }
 
 int do_answer(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)

@@ -414,7 +414,9 @@ OPERATION(
     answer, FIELD_TABLE(answer_in), FIELD_TABLE(run_ref_out),
     "Answer the questions that a run waits for, and let it go on.",
     .about = "show lists the questions. One text answers all of them. With an empty text the run goes on with the most "
-             "likely reading, and the report says so.",
+             "likely reading, and the report says so. A plan is accepted with an empty text or \"ok\", changed with "
+             "\"drop 2\", \"2: other words\" and \"add words\" (one per line), and replaced with numbered lines; "
+             "other words are for the planner.",
     .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID }, .once = true, .changes = true);
 
 OPERATION(cancel, FIELD_TABLE(run_ref_in), FIELD_TABLE(run_ref_out), "Stop a run; it can be resumed.",

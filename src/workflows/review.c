@@ -2,6 +2,7 @@
 
 #include "run/events.h"
 #include "text/utf8.h"
+#include "workflows/plan_edit.h"
 
 enum { ITEMS_MAX = 50, ITEM_CHARACTERS = 300, QUESTION_BYTES = 64 * 1024 };
 
@@ -10,13 +11,13 @@ bool review_wanted(const struct branch *branch)
     return branch_settings(branch)->review_plan && !branch_finishing(branch);
 }
 
-/* "3. words", "3) words", "- words", "* words": the words; else nothing. */
-static bool numbered(struct str line, struct str *ret)
+/* "3. words", "3) words", "- words", "* words": the words, and the number (0: a dash); else nothing. */
+static bool numbered(struct str line, struct str *ret, size_t *ret_number)
 {
-    size_t at = 0;
+    size_t at = 0, number = 0;
 
-    while (at < line.len && line.data[at] >= '0' && line.data[at] <= '9')
-        at++;
+    while (at < line.len && at < 4 && line.data[at] >= '0' && line.data[at] <= '9')
+        number = number * 10 + (size_t) (line.data[at++] - '0');
     if (at > 0 && at < line.len && (line.data[at] == '.' || line.data[at] == ')'))
         at++;
     else if (at == 0 && line.len && (line.data[0] == '-' || line.data[0] == '*'))
@@ -24,6 +25,7 @@ static bool numbered(struct str line, struct str *ret)
     else
         return false;
     *ret = str_trim(str_sub(line, at, line.len));
+    *ret_number = number;
     return at < line.len && line.data[at] == ' ';
 }
 
@@ -57,41 +59,108 @@ static bool same_items(const struct str_list *a, const struct str_list *b)
     return same;
 }
 
-bool review_consents(struct str answer)
-{
-    static const char *const words[] = { "ok",      "okay",   "y",    "yes",  "go",         "go on",
-                                         "proceed", "accept", "fine", "good", "looks good", NULL };
+/* --- a plan of one's own --- */
 
-    answer = str_trim(answer);
-    while (answer.len && (answer.data[answer.len - 1] == '.' || answer.data[answer.len - 1] == '!'))
-        answer.len--;
-    for (size_t i = 0; words[i]; i++)
-        if (str_eq_nocase(answer, str(words[i])))
-            return true;
-    return answer.len == 0;
+/* Is the line a command by its words or its sign? Then it is no line of a plan. */
+static bool commands(struct arena *arena, const struct str_list *plan, struct str line)
+{
+    struct str_list lines = *plan;
+    struct str said;
+
+    return plan_edit(arena, &lines, line, &said) != PLAN_UNKNOWN;
+}
+
+/* Lines with numbers are a whole plan when they begin with 1, or when one of them stands in the plan as it is: then the person
+ * has left out the others. "2. words" alone is another line 2. A line without a number joins two that have one. */
+static bool own_plan(struct arena *arena, const struct str_list *plan, struct str text, struct str_list *ret)
+{
+    struct str line, item;
+    size_t first = SIZE_MAX, with = 0, without = 0;
+    bool kept = false;
+
+    *ret = (struct str_list){ 0 };
+    while (str_next_line(&text, &line)) {
+        size_t number = 0;
+        bool marked = numbered(str_trim(line), &item, &number);
+
+        line = str_trim(line);
+        if (plan_consents(line))
+            continue;
+        if (number == 0 && commands(arena, plan, line))
+            return false;
+        item = marked ? item : line;
+        first = marked && first == SIZE_MAX ? number : first;
+        with += marked;
+        without += !marked;
+        item = utf8_cut(item, ITEM_CHARACTERS);
+        kept = kept || str_list_has(plan, item);
+        if (item.len && ret->n < ITEMS_MAX && !str_list_has(ret, item))
+            str_list_add(arena, ret, str_dup(arena, item));
+    }
+    return ret->n && with && (without == 0 || with > 1) && (first <= 1 || kept);
+}
+
+/* --- commands --- */
+
+/* A note goes to the planner with the plan as it was changed. It must not be read as numbered lines. */
+struct str review_note(struct arena *arena, const struct str_list *plan, bool changed, struct str note)
+{
+    if (!changed)
+        return str_format(arena, "Note: %.*s", STR_ARG(note));
+    return str_format(arena, "Note: %.*s The plan so far: %.*s", STR_ARG(note),
+                      STR_ARG(str_join(arena, plan->items, plan->n, "; ")));
+}
+
+static void refuse(struct review *ret, struct str why) { *ret = (struct review){ REVIEW_WRONG, .wrong = why }; }
+
+/* What becomes of the plan by commands, one per line. False: some line is none. */
+static bool by_commands(struct arena *arena, const struct str_list *plan, struct str text, struct review *ret)
+{
+    struct str_list lines = *plan;
+    struct str line, said, note = str("");
+    bool changed = false;
+
+    while (str_next_line(&text, &line)) {
+        if (str_empty(str_trim(line)))
+            continue;
+        switch (plan_edit(arena, &lines, line, &said)) {
+        case PLAN_AGREED: break;
+        case PLAN_CHANGED: changed = true; break;
+        case PLAN_NOTED: note = note.len ? str_format(arena, "%.*s %.*s", STR_ARG(note), STR_ARG(said)) : said; break;
+        case PLAN_WRONG: return refuse(ret, said), true;
+        case PLAN_STOPPED: return refuse(ret, str("Nothing is searched.")), true;
+        case PLAN_HELP: return refuse(ret, str(REVIEW_HOW)), true;
+        default: return false;
+        }
+    }
+    plan_edit_settle(arena, &lines);
+    if (lines.n == 0)
+        refuse(ret, str("No line of the plan would be left."));
+    else if (note.len)
+        *ret = (struct review){ REVIEW_GUIDANCE, .guidance = review_note(arena, &lines, changed, note) };
+    else
+        *ret = (struct review){ same_items(plan, &lines) ? REVIEW_ACCEPTED : REVIEW_EDITED, .items = lines };
+    return true;
 }
 
 void review_read(struct arena *arena, const struct str_list *plan, struct str answer, struct review *ret)
 {
-    struct str rest = in_lines(arena, str_trim(answer)), line, item;
-    bool list = true;
+    struct str text = in_lines(arena, str_trim(answer));
+    struct str_list own;
 
     *ret = (struct review){ .answer = REVIEW_ACCEPTED };
-    if (review_consents(rest))
+    if (plan_consents(text))
         return;
-    while (list && str_next_line(&rest, &line)) {
-        line = str_trim(line);
-        if (line.len == 0)
-            continue;
-        list = numbered(line, &item);
-        item = list ? utf8_cut(item, ITEM_CHARACTERS) : str("");
-        if (item.len && ret->items.n < ITEMS_MAX && !str_list_has(&ret->items, item))
-            str_list_add(arena, &ret->items, str_dup(arena, item));
-    }
-    if (!list || ret->items.n == 0)
+    bool list = own_plan(arena, plan, text, &own);
+    if (!list && by_commands(arena, plan, text, ret))
+        return;
+    if (!list && str_find_char(text, '\n', 0) < 0 && str_find_char(text, ';', 0) >= 0 &&
+        by_commands(arena, plan, str_replace(arena, text, str(";"), str("\n")), ret))
+        return;
+    if (!list)
         *ret = (struct review){ .answer = REVIEW_GUIDANCE, .guidance = str_dup(arena, str_trim(answer)) };
-    else if (!same_items(plan, &ret->items))
-        ret->answer = REVIEW_EDITED;
+    else if (!same_items(plan, &own))
+        *ret = (struct review){ .answer = REVIEW_EDITED, .items = own };
 }
 
 int review_plan(struct branch *branch, struct path path, const char *unit, const struct str_list *plan,
@@ -102,10 +171,7 @@ int review_plan(struct branch *branch, struct path path, const char *unit, const
     struct str answer;
 
     buf_init(&text, QUESTION_BYTES);
-    buf_format(&text,
-               "The plan has %zu %s. An empty answer goes on with it, numbered lines replace it, and other words tell "
-               "the planner what to change.\n",
-               plan->n, unit);
+    buf_format(&text, "The plan has %zu %s. " REVIEW_HOW "\n", plan->n, unit);
     for (size_t i = 0; i < plan->n; i++)
         buf_format(&text, "\n%zu. %.*s", i + 1, STR_ARG(plan->items[i]));
     struct str asked = buf_take(&text, arena);
@@ -115,6 +181,8 @@ int review_plan(struct branch *branch, struct path path, const char *unit, const
     if (r < 0)
         return r;
     review_read(arena, plan, answer, ret);
+    if (ret->answer == REVIEW_WRONG) /* it was given before there was a plan: the planner reads it */
+        *ret = (struct review){ .answer = REVIEW_GUIDANCE, .guidance = str_trim(answer) };
     if (ret->answer == REVIEW_GUIDANCE)
         branch_add_said(branch, ret->guidance);
     return 0;

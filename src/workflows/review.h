@@ -6,14 +6,16 @@
 
 enum review_answer {
     REVIEW_ACCEPTED, /* nothing, or a word of consent */
-    REVIEW_EDITED,   /* numbered lines: they are the plan now */
+    REVIEW_EDITED,   /* numbered lines or commands: `items` is the plan now */
     REVIEW_GUIDANCE, /* other words: for the planner, who plans again */
+    REVIEW_WRONG,    /* a command that cannot be carried out */
 };
 
 struct review {
     enum review_answer answer;
     struct str_list items; /* REVIEW_EDITED: the plan, without the numbers */
     struct str guidance;   /* REVIEW_GUIDANCE */
+    struct str wrong;      /* REVIEW_WRONG: why, a sentence */
 };
 
 enum { REVIEW_ROUNDS = 3 }; /* a plan is made anew at most so often */
@@ -24,8 +26,14 @@ bool review_wanted(const struct branch *branch);
 int review_plan(struct branch *branch, struct path path, const char *unit, const struct str_list *plan,
                 struct review *ret, struct error *e);
 
-/* Nothing, or a word of consent? Pure, as is the next: what an answer means. */
-bool review_consents(struct str answer);
+/* What a person may say to a plan; part of the question, so that every door tells it. */
+#define REVIEW_HOW                                                                                                     \
+    "An empty answer goes on with it. \"drop 2\" removes a line, \"2: words\" replaces it, \"add words\" adds one; "   \
+    "numbered lines are a plan of your own. Other words tell the planner what to change."
+
+/* What an answer means, whichever door it comes through; pure. */
 void review_read(struct arena *arena, const struct str_list *plan, struct str answer, struct review *ret);
+/* Words for the planner behind changes that a person has made already. */
+struct str review_note(struct arena *arena, const struct str_list *plan, bool changed, struct str note);
 
 #endif

@@ -9,7 +9,7 @@
 #include "roles/role.h"
 #include "run/hook.h"
 #include "text/utf8.h"
-#include "workflows/review.h"
+#include "workflows/plan_edit.h"
 
 enum { LISTED = 30, LISTED_CHARACTERS = 240, LIST_MAX = 32 * 1024, GUIDANCE_MAX = 4000, DRAFT_CHARACTERS = 6000 };
 
@@ -156,14 +156,14 @@ static int think(struct supervisor *x, struct str prompt, struct error *e)
         const struct event_clarification_needed event = { .questions = { &asked, 1, 1 } };
         r = effect_ask(x->branch, supervisor_path(x, "person"),
                        &(struct effect_question){ QUESTION_PAUSE, EVENT_CLARIFICATION_NEEDED, &event }, &said, e);
-        if (r == 0 && !review_consents(said))
+        if (r == 0 && !plan_consents(said))
             branch_add_said(x->branch, said);
     }
     if (r < 0)
         return r;
     branch_emit(x->branch, EVENT_THINK_PAUSE,
                 &(struct event_think_pause){ str(phase_words[x->s.phase]), prompt, str_trim(said) });
-    if (!review_consents(said))
+    if (!plan_consents(said))
         guide(x, said);
     return 0;
 }

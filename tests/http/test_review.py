@@ -24,6 +24,19 @@ serve searxng reply by-hash
         data = self.server.get(f'/research/{run}').data
         self.assertEqual([q['query'] for q in data['state']['subQueries']][:2], ['prices of cells', 'fire rules'])
 
+    def test_an_answer_edits_lines_as_the_prompt_does(self):
+        run = self.server.research({**SETTINGS, 'query': 'What limits grid batteries?', 'reviewPlan': True})
+        plan = self.server.get(f'/research/{run}').data['asks']['plan']
+        refused = self.server.post(f'/research/{run}/answers', {'answer': 'drop 9'})
+        self.assertEqual(refused.status, 400, refused)
+        self.assertIn(f'There is no line 9: the plan has {len(plan)}.', refused.error['message'])
+        self.assertEqual(self.server.get(f'/research/{run}').data['status'], 'waiting')
+        answered = self.server.post(f'/research/{run}/answers', {'answer': 'drop 1\n2: fire rules\nok, go'})
+        self.assertEqual(answered.status, 202, answered)
+        self.assertEqual(self.server.until(run), 'completed')
+        data = self.server.get(f'/research/{run}').data
+        self.assertEqual([q['query'] for q in data['state']['subQueries']][:2], ['fire rules', *plan[2:]][:2])
+
     def test_an_estimate_calls_nobody_and_leaves_no_run(self):
         before = len(self.server.get('/research?limit=100').data['researches'])
         plan = self.server.post('/research/plan', {**SETTINGS, 'query': 'What limits grid batteries?'})

@@ -41,6 +41,16 @@ class Review(Served):
         self.assertEqual(self.wait(c, made['run'])['status'], 'completed')
         self.assertEqual(self.searched(c, made['run']), ['prices of cells', 'fire rules'])
 
+    def test_an_answer_edits_lines_as_the_prompt_does(self):
+        c = self.client()
+        made = self.call(c, 'research_plan', **ASKED)
+        wrong = c.modern('tools/call', {'name': 'research_answer', 'arguments': {'id': made['run'], 'answer': 'drop 9'}})['result']
+        self.assertTrue(wrong['isError'], wrong)
+        self.assertIn('There is no line 9', wrong['content'][0]['text'])
+        self.call(c, 'research_answer', id=made['run'], answer='drop 1\n2: fire rules\nok, go')
+        self.assertEqual(self.wait(c, made['run'])['status'], 'completed')
+        self.assertEqual(self.searched(c, made['run']), ['fire rules', *made['plan'][2:]][:2])
+
     def test_without_a_model_the_plan_is_made_by_code(self):
         made = self.call(self.client(), 'research_plan', **{**ASKED, 'models': ['extractive']})
         self.assertGreaterEqual(len(made['plan']), 1, made)

@@ -65,12 +65,63 @@ static void test_other_words_are_for_the_planner(void **state)
     arena_free(arena);
 }
 
+/* The plan prices|fire rules after the answer; "wrong": the answer cannot be carried out. */
+static struct str plan_after(struct arena *arena, const char *answer)
+{
+    struct review review = said(arena, answer);
+
+    return review.answer == REVIEW_EDITED     ? str_join(arena, review.items.items, review.items.n, "|")
+           : review.answer == REVIEW_ACCEPTED ? str("as it is")
+           : review.answer == REVIEW_WRONG    ? str("wrong")
+                                              : str("planner");
+}
+
+static void test_commands_mean_the_same_in_an_answer_as_at_the_prompt(void **state)
+{
+    static const char *const rows[][2] = {
+        { "drop 1", "fire rules" },
+        { "2: recycling", "prices|recycling" },
+        { "2. recycling", "prices|recycling" },
+        { "add recycling", "prices|fire rules|recycling" },
+        { "+ recycling", "prices|fire rules|recycling" },
+        { "- 2", "prices" },
+        { "ok, go", "as it is" },
+        { "drop 1\nok, go", "fire rules" },
+        /* the numbers are those that the person saw */
+        { "drop 1\n2: recycling\nadd tax", "recycling|tax" },
+        { "drop 1; 2: recycling", "recycling" },
+        { "2: costs; benefits", "prices|costs; benefits" },
+        { "drop 3", "wrong" },
+        { "drop 1\ndrop 7", "wrong" },
+        { "drop 1-2", "wrong" },
+        { "stop", "wrong" },
+        { "?", "wrong" },
+        /* who copies the plan and takes lines out of it has no other in mind */
+        { "2. fire rules", "fire rules" },
+        { "1. recycling", "recycling" },
+        { "1. recycling\n2. tax\nnoise\nok", "recycling|tax|noise" },
+        { "1. recycling\n+ tax", "recycling|fire rules|tax" },
+        { "drop the one about fire", "planner" },
+        { "drop 1\nand look at noise", "planner" },
+        { "note look at noise", "planner" },
+    };
+    struct arena *arena = arena_new();
+
+    (void) state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!str_is(plan_after(arena, rows[i][0]), rows[i][1]))
+            fail_msg("\"%s\" leads to \"%.*s\"", rows[i][0], STR_ARG(plan_after(arena, rows[i][0])));
+    assert_true(str_is(said(arena, "drop 1\nnote noise").guidance, "Note: noise The plan so far: fire rules"));
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing_consent_and_the_same_plan_accept),
         cmocka_unit_test(test_numbered_lines_are_the_plan),
         cmocka_unit_test(test_other_words_are_for_the_planner),
+        cmocka_unit_test(test_commands_mean_the_same_in_an_answer_as_at_the_prompt),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -246,8 +246,6 @@ void ask_plan_how(struct cli *cli, struct str id);
 enum asked ask_plan(struct cli *cli, struct signals *signals, const struct str_list *plan, struct str *ret);
 /* The same from a pipe. ASK_ENDED: it holds nothing, so nobody has agreed. */
 enum asked ask_plan_piped(struct cli *cli, struct signals *signals, const struct str_list *plan, struct str *ret);
-/* An answer on the command line: commands such as "drop 2" become the plan that they make of it. */
-int ask_plan_answer(struct cli *cli, const struct str_list *plan, struct str *answer, struct error *e);
 
 /* --- panel.c --- */
 struct draft_out;

@@ -533,19 +533,9 @@ int command_resume(struct cli *cli, const void *in)
     return follow_after(cli, &operation_resume, ((const struct resume_in *) in)->id, in);
 }
 
-int command_answer(struct cli *cli, const void *in_)
+int command_answer(struct cli *cli, const void *in)
 {
-    struct answer_in in = *(const struct answer_in *) in_;
-    struct run_view *view;
-    struct error e;
-
-    if (cli_call(cli, &operation_show, &(struct run_ref_in){ in.id }, (void **) &view, &e) == 0) {
-        const struct str_list plan = plan_items(cli->arena, view->asks);
-
-        if (ask_plan_answer(cli, &plan, &in.answer, &e) < 0)
-            return cli_fail(cli, &e);
-    }
-    return follow_after(cli, &operation_answer, in.id, &in);
+    return follow_after(cli, &operation_answer, ((const struct answer_in *) in)->id, in);
 }
 
 /* --- events --- */

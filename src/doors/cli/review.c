@@ -9,11 +9,12 @@
 
 #include "base/file.h"
 #include "doors/cli/cli.h"
-#include "doors/cli/plan_edit.h"
 #include "service/inventory.h"
 #include "service/research.h"
 #include "service/runs.h"
 #include "text/utf8.h"
+#include "workflows/plan_edit.h"
+#include "workflows/review.h"
 #include "workflows/workflows.h"
 
 enum { PLAN_MAX_BYTES = 256 << 10 };
@@ -160,10 +161,8 @@ static enum edited by_editor(struct cli *cli, const char *program, const struct 
 static void print_commands(struct cli *cli)
 {
     cli_tell(cli, "  Enter           research by this plan");
-    cli_tell(cli, "  drop 2          remove a line; several: drop 2 3, drop 2-4");
-    cli_tell(cli, "  2: other words  replace a line");
-    cli_tell(cli, "  add words       add a line");
-    cli_tell(cli, "  note words      tell the planner, who plans again");
+    for (size_t i = 0; plan_commands[i][0]; i++)
+        cli_tell(cli, "  %-14s  %s", plan_commands[i][0], plan_commands[i][1]);
     cli_tell(cli, "  Ctrl-D          search nothing; the plan is kept");
 }
 
@@ -171,15 +170,6 @@ static void print_lines(struct cli *cli, const struct str_list *plan)
 {
     cli_tell(cli, plan->n ? "The plan:" : "No line is left: add one, or search nothing with Ctrl-D.");
     ask_print(cli, plan);
-}
-
-/* A note goes to the planner with the plan as it was changed. It must not be read as numbered lines. */
-static struct str note_with(struct cli *cli, const struct str_list *plan, bool changed, struct str note)
-{
-    if (!changed)
-        return str_format(cli->arena, "Note: %.*s", STR_ARG(note));
-    return str_format(cli->arena, "Note: %.*s The plan so far: %.*s", STR_ARG(note),
-                      STR_ARG(str_join(cli->arena, plan->items, plan->n, "; ")));
 }
 
 static enum asked by_line(struct cli *cli, struct signals *signals, const struct str_list *plan, struct str *ret)
@@ -197,7 +187,7 @@ static enum asked by_line(struct cli *cli, struct signals *signals, const struct
             fputc('\n', cli->err);
             return asked;
         }
-        switch (plan_edit(cli->arena, &lines, line, true, &said)) {
+        switch (plan_edit(cli->arena, &lines, line, &said)) {
         case PLAN_AGREED:
             if (lines.n) {
                 *ret = changed ? str_trim(numbered(cli, &lines)) : str("");
@@ -207,9 +197,10 @@ static enum asked by_line(struct cli *cli, struct signals *signals, const struct
             break;
         case PLAN_CHANGED:
             changed = true;
+            plan_edit_settle(cli->arena, &lines);
             print_lines(cli, &lines);
             break;
-        case PLAN_NOTED: *ret = note_with(cli, &lines, changed, said); return ASK_ANSWERED;
+        case PLAN_NOTED: *ret = review_note(cli->arena, &lines, changed, said); return ASK_ANSWERED;
         case PLAN_STOPPED: return ASK_ENDED;
         case PLAN_WRONG: cli_tell(cli, "%.*s", STR_ARG(said)); break;
         case PLAN_UNKNOWN:
@@ -230,66 +221,30 @@ enum asked ask_plan(struct cli *cli, struct signals *signals, const struct str_l
     }
 }
 
-/* Lines that are all commands change the plan: *ret is the new one. PLAN_UNKNOWN: some line is none. */
-static enum plan_edit by_commands(struct cli *cli, const struct str_list *plan, struct str text, struct str *ret)
-{
-    struct str_list lines = *plan;
-    enum plan_edit edit = PLAN_UNKNOWN;
-    struct str line, said;
-
-    while (str_next_line(&text, &line)) {
-        if (str_empty(str_trim(line)))
-            continue;
-        edit = plan_edit(cli->arena, &lines, line, false, &said);
-        if (edit == PLAN_WRONG)
-            cli_tell(cli, "%.*s Nothing was changed.", STR_ARG(said));
-        if (edit != PLAN_CHANGED)
-            return edit == PLAN_WRONG ? edit : PLAN_UNKNOWN;
-    }
-    if (edit == PLAN_CHANGED && lines.n == 0) {
-        cli_tell(cli, "No line of the plan would be left. Nothing was changed.");
-        return PLAN_WRONG;
-    }
-    *ret = str_trim(numbered(cli, &lines));
-    return edit;
-}
-
 enum asked ask_plan_piped(struct cli *cli, struct signals *signals, const struct str_list *plan, struct str *ret)
 {
+    struct review review;
     struct str text;
     enum asked asked = ask_piped(cli, signals, &text);
 
     *ret = str("");
     if (asked != ASK_ANSWERED)
         return asked;
-    text = without_comments(cli, text);
-    switch (by_commands(cli, plan, text, ret)) {
-    case PLAN_CHANGED: return ASK_ANSWERED;
-    case PLAN_WRONG: return ASK_ENDED;
-    default: break;
-    }
-    *ret = str_empty(text) ? text : renumber(cli, text);
-    return ASK_ANSWERED;
-}
-
-int ask_plan_answer(struct cli *cli, const struct str_list *plan, struct str *answer, struct error *e)
-{
-    struct str edited;
-
-    switch (plan->n ? by_commands(cli, plan, *answer, &edited) : PLAN_UNKNOWN) {
-    case PLAN_CHANGED: *answer = edited; return 0;
-    case PLAN_WRONG: return error_set(e, ERROR_INVALID, "The plan was not changed, and the run still waits.");
-    default: return 0;
-    }
+    *ret = without_comments(cli, text);
+    review_read(cli->arena, plan, *ret, &review);
+    if (review.answer == REVIEW_WRONG)
+        cli_tell(cli, "%.*s Nothing was changed.", STR_ARG(review.wrong));
+    return review.answer == REVIEW_WRONG ? ASK_ENDED : ASK_ANSWERED;
 }
 
 void ask_plan_how(struct cli *cli, struct str id)
 {
     cli_tell(cli, "Nothing was searched yet. To research by this plan: fathom answer %.*s \"\"", STR_ARG(id));
-    cli_tell(cli,
-             "To change it, answer \"drop 2\", \"+ words\", with a plan of numbered lines, or with words for the "
-             "planner. To drop it: fathom delete %.*s",
-             STR_ARG(id));
+    cli_tell(
+        cli,
+        "To change it, answer \"drop 2\", \"2: other words\", \"add words\", with a plan of numbered lines, or with "
+        "words for the planner. To drop it: fathom delete %.*s",
+        STR_ARG(id));
 }
 
 /* --- the command --- */

@@ -1,6 +1,8 @@
-#include "doors/cli/plan_edit.h"
+#include "workflows/plan_edit.h"
 
 #include <string.h>
+
+enum { LINES_MAX = 100 }; /* a larger number is no line of a plan */
 
 static bool is_one_of(struct str word, const char *const *words)
 {
@@ -79,7 +81,7 @@ static enum plan_edit drop(struct arena *arena, struct str_list *plan, struct st
     static const char *const light[] = { "step",   "steps", "line", "lines", "query", "queries", "sub-query",
                                          "number", "no",    "nr",   "the",   "and",   "&",       NULL };
     bool *marked = arena_calloc(arena, plan->n + 1, sizeof *marked);
-    struct str_list kept = { 0 };
+    struct str_list left = { 0 };
     size_t beyond = SIZE_MAX;
     bool any = false;
 
@@ -100,9 +102,8 @@ static enum plan_edit drop(struct arena *arena, struct str_list *plan, struct st
     if (beyond != SIZE_MAX)
         return wrong(arena, plan, beyond, ret_said);
     for (size_t i = 0; i < plan->n; i++)
-        if (!marked[i])
-            str_list_add(arena, &kept, plan->items[i]);
-    *plan = kept;
+        str_list_add(arena, &left, marked[i] ? str("") : plan->items[i]);
+    *plan = left;
     return PLAN_CHANGED;
 }
 
@@ -123,7 +124,7 @@ static enum plan_edit replace(struct arena *arena, struct str_list *plan, size_t
 
 static const char *const line_words[] = { "step", "line", "query", NULL };
 
-/* "2: words", "2. words", "step 2: words"; "3." and "3.5 percent" are none. */
+/* "2: words", "2. words", "step 2: words"; "3.", "3.5 percent", "12:30" and "2020: the year" are none. */
 static enum plan_edit by_number(struct arena *arena, struct str_list *plan, struct str line, struct str *ret_said)
 {
     struct str rest = line;
@@ -135,7 +136,8 @@ static enum plan_edit by_number(struct arena *arena, struct str_list *plan, stru
     if (n == 0 || n == rest.len || !strchr(":.)", rest.data[n]))
         return PLAN_UNKNOWN;
     struct str words = str_sub(rest, n + 1, rest.len);
-    if (str_trim(words).len == 0 || (rest.data[n] == '.' && words.data[0] != ' '))
+    if (str_trim(words).len == 0 || number > LINES_MAX || (rest.data[n] == '.' && words.data[0] != ' ') ||
+        (words.data[0] >= '0' && words.data[0] <= '9'))
         return PLAN_UNKNOWN;
     return replace(arena, plan, number, str_trim(words), ret_said);
 }
@@ -158,24 +160,90 @@ static enum plan_edit change(struct arena *arena, struct str_list *plan, struct 
     return behind.len ? replace(arena, plan, number, behind, ret_said) : PLAN_UNKNOWN;
 }
 
+/* --- adding --- */
+
+/* "add Denmark and drop the prices" is a sentence for the planner, not a line of the plan. */
+static bool is_one_line(struct str text)
+{
+    static const char *const others[] = { "drop",    "remove",  "delete", "change", "replace",
+                                          "instead", "without", "leave",  NULL };
+
+    if (strchr(".!", text.data[text.len - 1]))
+        return false;
+    while (text.len)
+        if (is_one_of(take_word(&text), others))
+            return false;
+    return true;
+}
+
+static enum plan_edit add(struct arena *arena, struct str_list *plan, struct str text)
+{
+    struct str_list more = { 0 };
+
+    for (size_t i = 0; i < plan->n; i++)
+        str_list_add(arena, &more, plan->items[i]);
+    str_list_add(arena, &more, str_dup(arena, text));
+    *plan = more;
+    return PLAN_CHANGED;
+}
+
 /* --- all of them --- */
 
-enum plan_edit plan_edit(struct arena *arena, struct str_list *plan, struct str line, bool numbers,
-                         struct str *ret_said)
+bool plan_consents(struct str answer)
 {
-    static const char *const go[] = { "go", "ok", "okay", "yes", "y", NULL };
+    static const char *const core[] = { "ok",      "okay",   "y",        "yes",      "yep",    "go",
+                                        "proceed", "accept", "accepted", "agree",    "agreed", "fine",
+                                        "good",    "great",  "perfect",  "continue", "start",  "sure",
+                                        "lgtm",    "right",  "alright",  NULL };
+    static const char *const light[] = { "on",  "ahead", "it",     "is",   "this", "that",   "looks", "look", "with",
+                                         "all", "the",   "please", "plan", "i",    "thanks", "do",    NULL };
+    bool any = false;
+
+    for (answer = str_trim(answer); answer.len;) {
+        struct str word = take_word(&answer);
+
+        while (word.len && strchr(",.!;:", word.data[word.len - 1]))
+            word.len--;
+        any = any || is_one_of(word, core);
+        if (word.len && !is_one_of(word, core) && !is_one_of(word, light))
+            return false;
+        if (answer.len == 0)
+            return any;
+    }
+    return true;
+}
+
+const char *const plan_commands[][2] = {
+    { "drop 2", "remove a line; several: drop 2 3, drop 2-4" },
+    { "2: other words", "replace a line" },
+    { "add words", "add a line" },
+    { "note words", "tell the planner, who plans again" },
+    { NULL, NULL },
+};
+
+void plan_edit_settle(struct arena *arena, struct str_list *plan)
+{
+    struct str_list left = { 0 };
+
+    for (size_t i = 0; i < plan->n; i++)
+        if (plan->items[i].len)
+            str_list_add(arena, &left, plan->items[i]);
+    *plan = left;
+}
+
+enum plan_edit plan_edit(struct arena *arena, struct str_list *plan, struct str line, struct str *ret_said)
+{
     static const char *const stop[] = { "stop", "quit", "exit", "q", "cancel", "no", "n", NULL };
     static const char *const help[] = { "?", "help", "h", NULL };
     static const char *const drops[] = { "drop", "remove", "delete", "rm", "-", NULL };
-    static const char *const adds[] = { "+", "add:", "add", NULL }; /* the last only where commands are asked for */
+    static const char *const adds[] = { "+", "add:", NULL };
     static const char *const changes[] = { "change", "replace", "edit", NULL };
     struct str rest = str_trim(line), whole = rest, word = take_word(&rest);
-    bool alone = rest.len == 0;
 
     *ret_said = str("");
-    if (alone && (word.len == 0 || is_one_of(word, go)))
+    if (plan_consents(whole))
         return PLAN_AGREED;
-    if (alone)
+    if (rest.len == 0)
         return is_one_of(word, stop)   ? PLAN_STOPPED
                : is_one_of(word, help) ? PLAN_HELP
                : word.data[0] == '-'   ? drop(arena, plan, str_sub(word, 1, word.len), ret_said)
@@ -184,18 +252,11 @@ enum plan_edit plan_edit(struct arena *arena, struct str_list *plan, struct str 
         return drop(arena, plan, rest, ret_said);
     if (is_one_of(word, changes))
         return change(arena, plan, rest, ret_said);
-    if (is_one_of(word, adds) && (numbers || !str_eq_nocase(word, str("add")))) {
-        struct str_list more = { 0 };
-
-        for (size_t i = 0; i < plan->n; i++)
-            str_list_add(arena, &more, plan->items[i]);
-        str_list_add(arena, &more, str_dup(arena, rest));
-        *plan = more;
-        return PLAN_CHANGED;
-    }
+    if (is_one_of(word, adds) || (str_eq_nocase(word, str("add")) && is_one_line(rest)))
+        return add(arena, plan, rest);
     if (str_eq_nocase(word, str("note")) || str_eq_nocase(word, str("note:"))) {
         *ret_said = str_dup(arena, rest);
         return PLAN_NOTED;
     }
-    return numbers ? by_number(arena, plan, whole, ret_said) : PLAN_UNKNOWN;
+    return by_number(arena, plan, whole, ret_said);
 }
