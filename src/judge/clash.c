@@ -278,7 +278,7 @@ static bool is_part_of_name(const struct term *items, size_t n, size_t at)
 /* "Founded in Bergen" where the sentence has "founded in Oslo" and everything else is proved. */
 static void find_names(struct finding *f)
 {
-    const unsigned allowed = FLAW_QUANTIFIER | FLAW_DOWNWARD | FLAW_LIMIT | FLAW_OPENING | FLAW_TENSE;
+    const unsigned allowed = FLAW_QUANTIFIER | FLAW_DOWNWARD | FLAW_LIMIT | FLAW_OPENING | FLAW_TENSE | FLAW_MODIFIER;
     const struct pair *p = f->pair;
     const struct match *rival = NULL;
     struct proof proof = { 0 };
@@ -415,7 +415,7 @@ static bool find_order(struct finding *f)
             turned.c = exchanged(f->scratch, p, at);
             lay_claim(f->scratch, &turned, NULL, &proof.lay);
             proof_check(&turned, &proof);
-            if (proof.flaws & ~(unsigned) (FLAW_DOWNWARD | FLAW_LIMIT | FLAW_OPENING | FLAW_TENSE))
+            if (proof.flaws & ~(unsigned) (FLAW_DOWNWARD | FLAW_LIMIT | FLAW_OPENING | FLAW_TENSE | FLAW_MODIFIER))
                 continue;
             add_order(f, proof.start, proof.end + 1);
             return true;
@@ -493,8 +493,8 @@ static bool says_not_only(const struct pair *p)
 static unsigned polarity_flaws(const struct pair *p, const struct proof *proof)
 {
     const unsigned polarity = FLAW_NEGATION | FLAW_DENIAL | FLAW_CONDITION | FLAW_BELIEF | FLAW_HEDGE | FLAW_MODAL;
-    unsigned flaws = proof->flaws & polarity,
-             allowed = polarity | FLAW_DOWNWARD | FLAW_QUANTIFIER | FLAW_WEAK | FLAW_LIMIT | FLAW_OPENING | FLAW_TENSE;
+    unsigned flaws = proof->flaws & polarity, allowed = polarity | FLAW_DOWNWARD | FLAW_QUANTIFIER | FLAW_WEAK |
+                                                        FLAW_LIMIT | FLAW_OPENING | FLAW_TENSE | FLAW_MODIFIER;
     bool claim_denies = terms_any(p->c, p->cn, GRAMMAR_NEGATION | GRAMMAR_DENIAL);
     bool claim_doubts = terms_hedges(p->c, 0, p->cn, p->cn) > 0 || terms_any(p->c, p->cn, GRAMMAR_MODAL);
 

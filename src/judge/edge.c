@@ -57,12 +57,6 @@ static size_t words_in(struct side s)
 /* "[Large wooden] doors were sold": adjectives at the start of the sentence that the claim leaves out. */
 static bool is_left_modifier(struct side left, const struct term *first)
 {
-    /* Adjectives that praise or feel, and single out nobody. */
-    static const char praise[] =
-        "happy sad angry proud brave kind nice famous popular important serious helpful beloved renowned "
-        "prominent celebrated notable respected beautiful handsome clever intelligent wise lovely dear "
-        "tired nervous friendly polite honest curious eager keen calm gentle talented gifted";
-
     if (term_in(first, GRAMMAR_DETERMINER) || words_in(left) > 3 || has_mark(left) ||
         terms_any(left.items, left.n, GRAMMAR_PRIVATIVE | GRAMMAR_WEAK_QUANTITY | GRAMMAR_HEDGE | GRAMMAR_NEGATION))
         return false;
@@ -72,7 +66,7 @@ static bool is_left_modifier(struct side left, const struct term *first)
         if (term_in(t, GRAMMAR_FUNCTION) && !term_in(t, GRAMMAR_ARTICLE))
             return false;
         if (!term_in(t, GRAMMAR_ARTICLE) && !first->capital &&
-            !is_word(t, praise)) /* "[female] workers" are not all workers */
+            !term_praises(t)) /* "[female] workers" are not all workers */
             return false;
         if (str_ends(t->fold, "ing") || t->kind == TERM_NUMBER)
             return false;
@@ -255,6 +249,71 @@ static bool may_be_cut(const struct pair *pair, const struct proof *proof, struc
            (pair->e[proof->end].capital && is_word(&right.items[0], "who which whom whose where"));
 }
 
+/* "[with the bride wearing white]", "[for example]", "[most of them women]" */
+static bool is_aside(struct side phrase)
+{
+    if (phrase.n > 2 && is_word(&phrase.items[1], "of") && is_word(&phrase.items[2], "them whom which these"))
+        return true;
+    if (phrase.n == 2 && is_word(&phrase.items[0], "for of as") &&
+        is_word(&phrase.items[1], "example instance course well"))
+        return true;
+    for (size_t i = 2; i < phrase.n && is_word(&phrase.items[0], "with"); i++)
+        if (str_ends(phrase.items[i].fold, "ing") || term_is_participle(&phrase.items[i]))
+            return true;
+    return false;
+}
+
+/* Does what stands behind a mark, up to the next one, say nothing of how far it is true? A relative or another clause, an apposition, a
+ * price, a date or a name, a consequence ("killing two"), a contrast ("not the crew"). */
+static bool may_follow_mark(const struct pair *pair, const struct proof *proof, struct side phrase)
+{
+    static const char clauses[] = "and but while whereas although though because since after before when so yet nor "
+                                  "despite including besides unlike who which whom whose where";
+    const struct term *first = &phrase.items[0], *next = phrase.n > 1 ? &phrase.items[1] : NULL;
+
+    if (is_aside(phrase) || term_in(first, GRAMMAR_AUXILIARY | GRAMMAR_MODAL))
+        return true;
+    if (term_limits(first) || is_word(first, "that this such as"))
+        return false;
+    if (is_word(first, clauses) && !(is_word(first, "so") && next && !term_in(next, GRAMMAR_SUBJECT_PRONOUN)))
+        return true;
+    if (is_word(first, "not")) /* "[not counting inflation]" */
+        return next && !str_ends(next->fold, "ing");
+    if (phrase_names_speaker(phrase.items, phrase.n))
+        return false;
+    if (term_in(first, GRAMMAR_PREPOSITION))
+        return is_detail(pair, proof, phrase);
+    return first->kind == TERM_NUMBER || first->capital ||
+           term_in(first, GRAMMAR_DETERMINER | GRAMMAR_HARMLESS_ADVERB) || str_ends(first->fold, "ing") ||
+           (term_is_participle(first) && !has_figure(pair, proof));
+}
+
+/* "Because the nurse slept[, the pilots ran]": what follows is the sentence itself. */
+static bool is_subordinate(const struct pair *pair, const struct proof *proof)
+{
+    struct side clause = behind_mark((struct side){ pair->e, proof->start }, ";:!?.,()-");
+
+    return clause.n && is_word(&clause.items[0], "because although though while whereas since after before when as");
+}
+
+static bool limits_behind_mark(const struct pair *pair, const struct proof *proof, struct side right)
+{
+    enum { ACRONYM_BYTES = 4 };
+    size_t at = 0;
+
+    while (at < right.n && right.items[at].kind == TERM_MARK)
+        at++;
+    if (at == right.n || is_mark(&right.items[0], ".!?"))
+        return false;
+    struct side phrase = before_mark((struct side){ right.items + at, right.n - at }, ",;:.!?()-");
+    if (is_subordinate(pair, proof) ||
+        (is_mark(&right.items[0], "(") && phrase.n == 1 && phrase.items[0].text.len <= ACRONYM_BYTES))
+        return false;
+    if (is_mark(&right.items[0], ";")) /* another sentence: only what points back limits it */
+        return is_word(&phrase.items[0], "that this such so") || term_limits(&phrase.items[0]);
+    return phrase.n && !may_follow_mark(pair, proof, phrase);
+}
+
 /* "in Paris[, Texas]", "in Rome[, New York]" */
 static bool cuts_a_place(const struct term *last, struct side right)
 {
@@ -300,7 +359,7 @@ static unsigned check_right(const struct pair *pair, const struct proof *proof, 
         return 0;
     if (!right_edge_holds(pair, proof, right))
         flaws |= FLAW_RIGHT;
-    if (behind->kind != TERM_MARK && !may_be_cut(pair, proof, right))
+    if (behind->kind == TERM_MARK ? limits_behind_mark(pair, proof, right) : !may_be_cut(pair, proof, right))
         flaws |= FLAW_LIMIT;
     if (is_word(behind, "or if unless whether until till") ||
         (behind->kind == TERM_MARK && right.n > 1 && is_word(&right.items[1], "or if unless")))

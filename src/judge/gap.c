@@ -64,14 +64,15 @@ static bool is_limit(const struct stretch *s)
     for (size_t i = 0; i < s->n && i < 3; i++)
         if (term_is_one_of(s->ws[i], limits))
             return true;
-    return false;
+    return s->n && term_limits(s->ws[0]);
 }
 
 /* Between commas, dashes or parentheses, and neither a condition nor somebody's opinion. */
 static bool is_bracketed(const struct stretch *s)
 {
     const struct term *first = &s->pair->e[s->a], *last = &s->pair->e[s->b - 1];
-    bool belief = any_in(s, 0, 4, GRAMMAR_STRONG_BELIEF, NULL);
+    bool belief = any_in(s, 0, 4, GRAMMAR_STRONG_BELIEF, NULL) ||
+                  (s->b > s->a + 2 && phrase_names_speaker(&s->pair->e[s->a + 1], s->b - s->a - 2));
 
     return is_mark(first, ",(-\"`") && is_mark(last, ",)-\"`") && !any_in(s, 0, s->n, GRAMMAR_NEGATION, NULL) &&
            !term_is_one_of(s->ws[0], "or if unless") && !belief && !is_limit(s) && !has_clause(s);
@@ -121,39 +122,6 @@ static bool narrows(const struct stretch *s)
     return false;
 }
 
-/* Adjectives and nouns before a noun: "the [large wooden] door". */
-static bool is_modifier(const struct stretch *s, bool plain, bool safe)
-{
-    static const char parts[] =
-        "north south east west northeast northwest southeast southwest center centre heart middle city town "
-        "village region province state county district area part capital port borough";
-    const struct term *prev = s->prev;
-    bool marks = marks_are(s, ",-\"");
-
-    bool noun = content(s->next) && !term_in(s->next, GRAMMAR_HARMLESS_ADVERB);
-
-    if (s->pair->e[s->b - 1].kind == TERM_MARK)
-        return false;
-    if (((term_in(prev, GRAMMAR_DETERMINER) && !is(prev, "that")) || is(prev, "'s")) && s->n <= 4 && marks && plain &&
-        safe && noun && !is(s->ws[s->n - 1], "and"))
-        return true;
-    /* "bought [the Danish rival] Kattegat Line" */
-    if (term_in(s->ws[0], GRAMMAR_ARTICLE) && s->n >= 2 && s->n <= 5 && s->next->capital && !s->ws[s->n - 1]->capital &&
-        marks && safe && !any_in(s, 1, s->n, GRAMMAR_FUNCTION, NULL) && content(prev))
-        return true;
-    if (term_in(prev, GRAMMAR_BE) && s->n <= 4 && marks && plain && safe && !is(s->ws[s->n - 1], "and"))
-        return true;
-    if (is(prev, "in") && term_in(s->ws[0], GRAMMAR_ARTICLE) && is(s->ws[s->n - 1], "of") && s->n <= 6 && s->n >= 3 &&
-        marks && !any_in(s, 1, s->n - 1, GRAMMAR_FUNCTION, NULL) && term_is_one_of(s->ws[s->n - 2], parts))
-        return true;
-    size_t most = s->next->capital && !s->ws[s->n - 1]->capital ? 5 : 3;
-    if (narrows(s))
-        return false;
-    return term_in(prev, GRAMMAR_PREPOSITION) && !is(prev, "to") && noun && s->n <= most && marks &&
-           (plain || (term_in(s->ws[0], GRAMMAR_DETERMINER) && !any_in(s, 1, s->n, GRAMMAR_FUNCTION, NULL))) && safe &&
-           !has_ing(s);
-}
-
 /* "is an American [crime drama] series": inside what something is said to be. */
 static bool is_inside_predicate(const struct stretch *s)
 {
@@ -169,6 +137,60 @@ static bool is_inside_predicate(const struct stretch *s)
         }
     }
     return false;
+}
+
+/* "is a [crime drama] series". */
+static bool is_predicate(const struct stretch *s)
+{
+    return term_is_one_of(s->prev, "a an") && s->before >= 2 && term_in(&s->pair->c[s->before - 2], GRAMMAR_BE);
+}
+
+/* May each word be left out before a noun? "The [youth] cup" is another cup than "the cup", and so is any other word that may single
+ * out one of several; a word of praise does not. "A [youth] cup" may be no cup as others are; a large one is. */
+static bool only_describes(const struct stretch *s, bool indefinite)
+{
+    for (size_t i = 0; i < s->n; i++)
+        if (!term_in(s->ws[i], GRAMMAR_ARTICLE | GRAMMAR_HARMLESS_ADVERB) && !is(s->ws[i], "and") &&
+            !term_praises(s->ws[i]) && !(indefinite && term_describes(s->ws[i])))
+            return false;
+    return true;
+}
+
+/* Words before a noun: "a [large wooden] door". */
+static enum gap modifier(const struct stretch *s, bool plain, bool safe)
+{
+    static const char parts[] =
+        "north south east west northeast northwest southeast southwest center centre heart middle city town "
+        "village region province state county district area part capital port borough";
+    const struct term *prev = s->prev;
+    bool marks = marks_are(s, ",-\"");
+
+    bool noun = content(s->next) && !term_in(s->next, GRAMMAR_HARMLESS_ADVERB);
+    bool indefinite = term_is_one_of(prev, "a an") || term_in(prev, GRAMMAR_BE) || term_is_one_of(s->ws[0], "a an");
+    enum gap found = only_describes(s, indefinite) ? GAP_MODIFIER : GAP_LIMITING;
+
+    if (s->pair->e[s->b - 1].kind == TERM_MARK)
+        return GAP_NONE;
+    if (((term_in(prev, GRAMMAR_DETERMINER) && !is(prev, "that")) || is(prev, "'s")) && s->n <= 4 && marks && plain &&
+        safe && noun && !is(s->ws[s->n - 1], "and"))
+        return is_predicate(s) ? GAP_MODIFIER : found;
+    /* "bought [the Danish rival] Kattegat Line" */
+    if (term_in(s->ws[0], GRAMMAR_ARTICLE) && s->n >= 2 && s->n <= 5 && s->next->capital && !s->ws[s->n - 1]->capital &&
+        marks && safe && !any_in(s, 1, s->n, GRAMMAR_FUNCTION, NULL) && content(prev))
+        return GAP_MODIFIER;
+    if (term_in(prev, GRAMMAR_BE) && s->n <= 4 && marks && plain && safe && !is(s->ws[s->n - 1], "and"))
+        return found;
+    if (is(prev, "in") && term_in(s->ws[0], GRAMMAR_ARTICLE) && is(s->ws[s->n - 1], "of") && s->n <= 6 && s->n >= 3 &&
+        marks && !any_in(s, 1, s->n - 1, GRAMMAR_FUNCTION, NULL) && term_is_one_of(s->ws[s->n - 2], parts))
+        return GAP_MODIFIER;
+    size_t most = s->next->capital && !s->ws[s->n - 1]->capital ? 5 : 3;
+    if (narrows(s))
+        return GAP_NONE;
+    bool plain_words = term_in(prev, GRAMMAR_PREPOSITION) && !is(prev, "to") && noun && s->n <= most && marks &&
+                       (plain ||
+                        (term_in(s->ws[0], GRAMMAR_DETERMINER) && !any_in(s, 1, s->n, GRAMMAR_FUNCTION, NULL))) &&
+                       safe && !has_ing(s);
+    return plain_words ? found : GAP_NONE;
 }
 
 static bool is_middle_name(const struct stretch *s)
@@ -304,8 +326,9 @@ static enum gap licence(const struct stretch *s)
         return is_definite(s) ? GAP_RELATIVE : GAP_NONE;
     plain = !any_in(s, 0, s->n, GRAMMAR_FUNCTION, "and");
     safe = is_safe(s);
-    if (is_modifier(s, plain, safe))
-        return GAP_MODIFIER;
+    enum gap found = modifier(s, plain, safe);
+    if (found != GAP_NONE)
+        return found;
     if (s->n <= 4 && marks_are(s, ",-\"") && plain && safe && content(s->prev) && content(s->next)) {
         if (is_inside_predicate(s))
             return GAP_MODIFIER;

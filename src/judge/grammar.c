@@ -58,7 +58,9 @@ static const struct word_list by_word[] = {
       "assistant acting interim then purported ostensible prospective nominal virtual simulated rejected "
       "cancelled canceled abandoned expected target targeted projected forecast estimated intended draft provisional tentative "
       "unconfirmed partial near far quasi semi mean median average maximum minimum total net gross annual daily weekly monthly "
-      "yearly quarterly relative absolute adjusted nominal peak combined joint" },
+      "yearly quarterly relative absolute adjusted nominal peak combined joint trial test practice pilot model replica dummy "
+      "student trainee apprentice amateur junior youth reserve substitute unofficial informal preliminary pending conditional "
+      "experimental unfinished incomplete temporary" },
     { GRAMMAR_HARMLESS_ADVERB,
       "also still already just even again too eventually finally recently famously however moreover furthermore therefore thus "
       "meanwhile indeed now" },
@@ -189,7 +191,8 @@ static bool is_harmless_adverb(struct str fold)
         "unsuccessfully indirectly exclusively solely entirely completely fully wholly unanimously fairly italy july assembly "
         "anomaly monopoly ally rally fly rely multiply imply comply friendly elderly lonely lovely holy ugly silly "
         "subsequently annually marginally minimally insufficiently poorly incorrectly erroneously simultaneously "
-        "respectively increasingly decreasingly doubly";
+        "respectively increasingly decreasingly doubly loosely vaguely remotely faintly superficially narrowly jointly "
+        "collectively separately partially locally regionally seasonally prematurely purely merely simply";
 
     return fold.len > 4 && str_ends(fold, "ly") && !in_list(others, fold);
 }

@@ -43,6 +43,7 @@ struct work {
         int shared;
     } best[PROVED_MAX];
     size_t best_n;
+    struct str left_out; /* what the nearest sentence says more, where nothing else parts it from the claim */
 };
 
 static const struct terms *sentence_terms(struct work *w, struct str text)
@@ -210,18 +211,32 @@ static bool proves_turned(struct work *w, const struct pair *pair)
     return proves(w, &other, &proof);
 }
 
+/* Remembers what is in the way of the first sentence that is nearly a proof. */
+static void note_left_out(struct work *w, const struct pair *pair, const struct proof *proof, size_t sentence)
+{
+    enum { SHOWN_MAX = 100 };
+    size_t from, to;
+
+    if (w->left_out.len == 0 && proof_leaves_out(pair, proof, &from, &to) &&
+        pair->e[to - 1].end - pair->e[from].start <= SHOWN_MAX)
+        w->left_out = str_sub(w->passage->sentences[sentence], pair->e[from].start, pair->e[to - 1].end);
+}
+
 static bool prove(struct work *w, struct judgement *ret)
 {
     struct proof_context context = context_of(w);
 
+    w->left_out = str("");
     for (size_t i = 0; i < w->best_n; i++) {
         struct pair pair = pair_of(w, &context, i);
         struct proof proof;
         bool same = proves(w, &pair, &proof);
 
         if ((!same && !proves_turned(w, &pair)) ||
-            !marks_agree(w->scratch, w->said, w->passage, w->best[i].sentence, w->best[i].sentence + 1))
+            !marks_agree(w->scratch, w->said, w->passage, w->best[i].sentence, w->best[i].sentence + 1)) {
+            note_left_out(w, &pair, &proof, w->best[i].sentence);
             continue;
+        }
         proof.exact = same && proof.exact;
         decide(ret, VERDICT_SUPPORTED, w->best[i].sentence,
                proof.exact ? str(said_so) : str("the source says the same in nearly the same words"));
@@ -385,6 +400,9 @@ static void leave_open(struct work *w, struct clashes *clashes, struct judgement
         ret->reason = clashes->items[0].reason;
     else if (lacks.len)
         ret->reason = lacks;
+    else if (w->left_out.len)
+        ret->reason = str_format(w->arena, "the claim leaves out what the source says with it: \"%.*s\"",
+                                 STR_ARG(w->left_out));
     else if (w->best_n == 0)
         ret->reason = str("no single sentence of the source comes close to it");
     else

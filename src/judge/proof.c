@@ -62,6 +62,26 @@ bool terms_have_amount(const struct term *items, size_t n)
     return false;
 }
 
+bool term_praises(const struct term *t)
+{
+    return t->kind == TERM_WORD &&
+           term_is_one_of(
+               t, "happy sad angry proud brave kind nice famous popular important serious helpful beloved renowned "
+                  "prominent celebrated notable respected beautiful handsome clever intelligent wise lovely dear "
+                  "tired nervous friendly polite honest curious eager keen calm gentle talented gifted");
+}
+
+bool term_describes(const struct term *t)
+{
+    static const char adjectives[] =
+        "large big small little tiny huge vast enormous giant immense tall long short wide narrow broad deep shallow high low thick "
+        "thin heavy old ancient new modern young black white red blue green yellow purple orange brown pink grey gray round "
+        "square flat steep wooden dark bright cold hot warm dry wet rich poor strong quiet busy empty simple strange rare";
+
+    return t->kind == TERM_WORD &&
+           (term_praises(t) || term_is_one_of(t, adjectives) || (t->capital && relation_is_nation(t)));
+}
+
 bool term_is_named(const struct pair *pair, const struct term *t)
 {
     for (size_t s = 0; pair->context && s < pair->context->n; s++)
@@ -69,6 +89,33 @@ bool term_is_named(const struct pair *pair, const struct term *t)
             if (str_eq(pair->context->sentences[s].items[i].stem, t->stem))
                 return true;
     return false;
+}
+
+bool term_limits(const struct term *t)
+{
+    return t->kind == TERM_WORD &&
+           term_is_one_of(
+               t, "pending barring assuming supposing providing provided granted depending considering excluding "
+                  "excepting saving failing allowing permitting counting ignoring according judging subject "
+                  "notwithstanding adjusted measured compared limited restricted confined");
+}
+
+bool phrase_names_speaker(const struct term *items, size_t n)
+{
+    enum { WORDS_MAX = 6, BARE_MAX = 3 };
+    const struct term *first = &items[0], *last = &items[n - 1];
+    bool plural = str_ends(last->fold, "s") && !last->capital;
+
+    if (n < 2 || n > WORDS_MAX || terms_any(items, n, GRAMMAR_RELATIVE) || term_in(last, GRAMMAR_FACTIVE))
+        return false;
+    if (term_looks_like_verb(first) && !term_is_participle(first))
+        return !term_in(first, GRAMMAR_AUXILIARY | GRAMMAR_MODAL);
+    if (term_looks_like_verb(last) || term_in(last, GRAMMAR_BELIEF) ||
+        (plural && !terms_any(items, n, GRAMMAR_PREPOSITION)))
+        return true;
+    return n <= BARE_MAX && first->kind == TERM_WORD && !first->capital &&
+           !term_in(first, GRAMMAR_FUNCTION | GRAMMAR_HARMLESS_ADVERB) && !term_is_participle(first) &&
+           !str_ends(first->fold, "ing");
 }
 
 static size_t words_in(const struct term *items, size_t a, size_t b)
@@ -153,7 +200,7 @@ static unsigned check_gap(const struct pair *pair, const struct segment *s, stru
     enum gap gap = gap_licence(pair, s->ea, s->eb, s->cb);
 
     proof->gaps |= gap;
-    return gap == GAP_NONE ? FLAW_GAP : 0;
+    return gap == GAP_NONE ? FLAW_GAP : gap == GAP_LIMITING ? FLAW_MODIFIER : 0;
 }
 
 /* The claim has only light words there, the sentence has others. */
@@ -428,4 +475,39 @@ void proof_check(const struct pair *pair, struct proof *ret)
         content += term_is_content(&pair->c[i]);
     if (content < 2 || !may_be_statement(pair, ret))
         ret->flaws |= FLAW_SHORT;
+}
+
+/* The stretch between two matches that has no licence. */
+static bool find_gap(const struct pair *pair, const struct proof *proof, size_t *ret_from, size_t *ret_to)
+{
+    for (size_t k = 1; k < proof->lay.n; k++) {
+        size_t from = proof->lay.items[k - 1].source + 1u, to = proof->lay.items[k].source;
+
+        if (to > from && (gap_licence(pair, from, to, proof->lay.items[k].claim) & ~(unsigned) GAP_LIMITING) == 0) {
+            *ret_from = from;
+            *ret_to = to;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool proof_leaves_out(const struct pair *pair, const struct proof *proof, size_t *ret_from, size_t *ret_to)
+{
+    const unsigned left_out = FLAW_GAP | FLAW_MODIFIER | FLAW_LIMIT | FLAW_OPENING, allowed = left_out | FLAW_RIGHT;
+
+    if (!(proof->flaws & left_out) || (proof->flaws & ~allowed))
+        return false;
+    if (proof->flaws & (FLAW_GAP | FLAW_MODIFIER))
+        return find_gap(pair, proof, ret_from, ret_to);
+    *ret_from = proof->flaws & FLAW_LIMIT ? proof->end + 1 : 0;
+    *ret_to = proof->flaws & FLAW_LIMIT ? pair->en : proof->start;
+    while (*ret_from < *ret_to && pair->e[*ret_from].kind == TERM_MARK)
+        ++*ret_from;
+    for (size_t i = *ret_from; i < *ret_to && (proof->flaws & FLAW_LIMIT); i++)
+        if (pair->e[i].kind == TERM_MARK && strchr(",;:.!?()", pair->e[i].mark))
+            *ret_to = i;
+    while (*ret_to > *ret_from && pair->e[*ret_to - 1].kind == TERM_MARK)
+        --*ret_to;
+    return *ret_from < *ret_to;
 }

@@ -69,6 +69,7 @@ enum flaw {
     FLAW_OPENING = 1 << 23,   /* so may words before it; the same holds for them */
     FLAW_TENSE = 1 << 24,     /* "loses" for "lost" */
     FLAW_EXCEPTION = 1 << 25, /* "all but" left out */
+    FLAW_MODIFIER = 1 << 26,  /* a word before a noun left out: "the [youth] cup"; two that clash do so nevertheless */
 };
 
 /* Licences of the stretches left out. */
@@ -85,6 +86,7 @@ enum gap {
     GAP_LIST = 1 << 8,     /* "and X", "X and" */
     GAP_VERB = 1 << 9,     /* a coordinated verb phrase */
     GAP_APPOSITION = 1 << 10,
+    GAP_LIMITING = 1 << 11, /* words before a noun that may single it out: no licence for a proof */
 };
 
 struct proof {
@@ -97,6 +99,10 @@ struct proof {
 
 /* Checks the alignment in ret->lay. */
 void proof_check(const struct pair *pair, struct proof *ret);
+
+/* The terms of the sentence, e[*ret_from, *ret_to), that the claim leaves out and that may say how far it is true, where nothing else
+ * keeps it from being proved. */
+bool proof_leaves_out(const struct pair *pair, const struct proof *proof, size_t *ret_from, size_t *ret_to);
 
 /* The licence of leaving out e[a, b); `before`: the claim's terms up to there. */
 enum gap gap_licence(const struct pair *pair, size_t a, size_t b, size_t before);
@@ -122,6 +128,15 @@ bool term_hedges(const struct term *items, size_t n, size_t at);
 size_t terms_hedges(const struct term *items, size_t from, size_t to, size_t n);
 size_t terms_count(const struct term *items, size_t n, uint64_t classes);
 bool terms_any(const struct term *items, size_t n, uint64_t classes);
+/* An adjective that praises or feels, and singles out nobody. */
+bool term_praises(const struct term *t);
+/* That, or a size, an age, a colour, a nation: a thing that is so is such a thing. "Youth", "draft" and "stone" need not be. */
+bool term_describes(const struct term *t);
+/* "Pending", "barring", "subject to": a form of a verb that says under what condition. */
+bool term_limits(const struct term *t);
+/* "The opposition demands", "police suspect", "his lawyer argued", "runs the rumour" between marks: a few words with a verb at one
+ * end name who says so; so may two or three bare words, which are no apposition ("weather permitting"). */
+bool phrase_names_speaker(const struct term *items, size_t n);
 /* "walked", "written". */
 bool term_is_participle(const struct term *t);
 /* An auxiliary, an irregular form or one that looks like a participle. */

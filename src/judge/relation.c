@@ -393,6 +393,14 @@ static int grade_words(const struct term *claim, const struct term *source)
     return best;
 }
 
+bool relation_is_nation(const struct term *t)
+{
+    for (const struct relation *r = t->relation; r; r = next(r))
+        if (r->kind == SET_NATION)
+            return true;
+    return false;
+}
+
 int relation_grade(const struct term *claim, const struct term *source)
 {
     if (claim->kind != source->kind)

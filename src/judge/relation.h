@@ -12,6 +12,9 @@ struct relation; /* the sets a stem belongs to */
 /* The sets of a stem, NULL if it is in none. */
 const struct relation *relation_find(struct str stem);
 
+/* A nation, its land or its people. */
+bool relation_is_nation(const struct term *t);
+
 /* How well the source's term carries the claim's, in hundredths; 0: not at all. */
 enum {
     GRADE_SAME = 100,

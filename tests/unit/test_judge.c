@@ -392,6 +392,30 @@ static void test_figures_names_and_speakers_are_bound_to_what_they_are_said_of(v
     arena_free(arena);
 }
 
+static void test_the_reason_names_what_the_claim_leaves_out(void **state)
+{
+    static const struct {
+        const char *claim, *sentence, *reason;
+    } cases[] = {
+        { "The plant will be closed in March.", "The plant will be closed in March, pending a court ruling.",
+          "the claim leaves out what the source says with it: \"pending a court ruling\"" },
+        { "Mara Lind won the regatta in 1988.", "Mara Lind won the student regatta in 1988.",
+          "the claim leaves out what the source says with it: \"student\"" },
+        { "The compound slows the growth.", "In mice, the compound slows the growth.",
+          "the claim leaves out what the source says with it: \"In mice\"" },
+    };
+    struct arena *arena = arena_new();
+
+    (void) state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct judgement r = JUDGE(arena, cases[i].claim, cases[i].sentence);
+
+        if (!str_is(r.reason, cases[i].reason))
+            fail_msg("%.*s", STR_ARG(r.reason));
+    }
+    arena_free(arena);
+}
+
 static void test_list_words_are_no_numbers_that_could_be_missing(void **state)
 {
     struct arena *arena = arena_new();
@@ -594,6 +618,7 @@ int main(void)
         cmocka_unit_test(test_true_sentences_in_other_words_clash_with_nothing),
         cmocka_unit_test(test_roles_amounts_and_events_clash_and_their_paraphrases_do_not),
         cmocka_unit_test(test_figures_names_and_speakers_are_bound_to_what_they_are_said_of),
+        cmocka_unit_test(test_the_reason_names_what_the_claim_leaves_out),
         cmocka_unit_test(test_list_words_are_no_numbers_that_could_be_missing),
         cmocka_unit_test(test_a_claim_of_two_sentences_needs_both),
         cmocka_unit_test(test_a_pronoun_proves_and_refutes_nothing),
