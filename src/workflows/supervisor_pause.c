@@ -87,12 +87,12 @@ static struct str made_text(struct supervisor *x)
         buf_format(&text, "\n%.*s\n", STR_ARG(s->brief));
     for (size_t i = x->first_query; i < s->queries_n && plans; i++) {
         list(&text, s->phase == PHASE_PLANNING ? "Sub-queries" : "Further searches", &queries);
-        buf_format(&text, "- %.*s\n", STR_ARG(s->queries[i].query));
+        buf_format(&text, "%zu. %.*s\n", queries, STR_ARG(s->queries[i].query));
     }
     for (size_t i = 0; i < s->sources.n && sources < LISTED && s->phase == PHASE_GATHERING; i++)
         if (s->added[i] == s->iteration && !s->copy[i]) {
             list(&text, "Sources", &sources);
-            buf_format(&text, "- [%lld] %.*s, %.*s (%s)\n", (long long) s->sources.items[i].number,
+            buf_format(&text, "[%lld] %.*s, %.*s (%s)\n", (long long) s->sources.items[i].number,
                        STR_ARG(utf8_cut(s->sources.items[i].title, LISTED_CHARACTERS)),
                        STR_ARG(url_domain(s->sources.items[i].url)), source_quality_words[s->quality[i]]);
         }

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "doors/cli/cli.h"
+#include "records/questions.h"
 #include "service/runs.h"
 #include "text/utf8.h"
 
@@ -77,13 +78,16 @@ void ask_print(struct cli *cli, const struct str_list *questions)
         cli_tell(cli, "  %zu. %.*s", i + 1, STR_ARG(questions->items[i]));
 }
 
-enum asked ask_person(struct cli *cli, struct signals *signals, const struct str_list *questions, struct str *ret)
+enum asked ask_person(struct cli *cli, struct signals *signals, const struct run_view *view, struct str *ret)
 {
+    const struct str_list *questions = &view->questions;
     enum asked asked = ASK_ANSWERED;
     size_t answered = 0;
     struct buf answer;
 
-    cli_tell(cli, "fathom asks before it goes on. Leave an answer empty to let it choose what is most likely meant.");
+    if (waiting_type(view->asks) == QUESTION_CLARIFY) /* the others say themselves what an empty answer does */
+        cli_tell(cli,
+                 "fathom asks before it goes on. Leave an answer empty to let it choose what is most likely meant.");
     buf_init(&answer, ANSWER_MAX_BYTES);
     for (size_t i = 0; i < questions->n && asked == ASK_ANSWERED; i++) {
         struct str text;

@@ -106,6 +106,17 @@ void cli_tell(struct cli *cli, const char *format, ...)
     va_end(ap);
 }
 
+void cli_tell_lines(struct cli *cli, struct str text)
+{
+    struct str line;
+
+    while (str_next_line(&text, &line))
+        if (line.len)
+            say(cli, NULL, "", line);
+        else
+            fputc('\n', cli->err);
+}
+
 void cli_warn(struct cli *cli, const char *format, ...)
 {
     va_list ap;

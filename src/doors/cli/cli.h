@@ -182,6 +182,8 @@ int cli_fail(struct cli *cli, const struct error *e);
 int cli_fail_text(struct cli *cli, int code, struct str text); /* the same with a text of any length */
 void cli_say(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));  /* not when quiet */
 void cli_tell(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3))); /* even when quiet */
+/* The same for a text that is laid out in lines: empty ones stay, and none is set in. */
+void cli_tell_lines(struct cli *cli, struct str text);
 void cli_warn(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void cli_out(struct cli *cli, struct str text);
 void cli_out_markdown(struct cli *cli, struct str text); /* styled at a terminal, as it is in a pipe */
@@ -231,7 +233,8 @@ bool cli_may_ask(const struct cli *cli);
 void ask_print(struct cli *cli, const struct str_list *questions);
 /* Asks one after the other. *ret is the answer to all of them, in the cli's
  * arena; empty if none was answered. ASK_ENDED: the input ended before the last. */
-enum asked ask_person(struct cli *cli, struct signals *signals, const struct str_list *questions, struct str *ret);
+struct run_view;
+enum asked ask_person(struct cli *cli, struct signals *signals, const struct run_view *view, struct str *ret);
 
 /* One line of the person at the terminal, behind a prompt, or of a pipe; ASK_ENDED: it may be the last part of the input. */
 enum asked ask_line(struct cli *cli, struct signals *signals, struct str prompt, struct str *ret);
@@ -239,9 +242,15 @@ enum asked ask_line(struct cli *cli, struct signals *signals, struct str prompt,
 /* All that a pipe holds until it ends; ASK_ENDED: nothing, or more than an answer can be. */
 enum asked ask_piped(struct cli *cli, struct signals *signals, struct str *ret);
 
+/* --- waiting.c --- */
+/* What a run waits with, in lines, and the commands that answer; empty: it waits for nobody. */
+struct str waiting_text(struct cli *cli, const struct run_view *view);
+/* The commands alone. */
+struct str waiting_how(struct cli *cli, const struct run_view *view);
+/* enum question_type of run_view.asks, or -1. */
+int waiting_type(struct str asks);
+
 /* --- review.c --- */
-/* Tells how the plan of a run that waits is answered. */
-void ask_plan_how(struct cli *cli, struct str id);
 /* Lets the person edit it. *ret is the answer: numbered lines, or empty when nothing was changed. */
 enum asked ask_plan(struct cli *cli, struct signals *signals, const struct str_list *plan, struct str *ret);
 /* The same from a pipe. ASK_ENDED: it holds nothing, so nobody has agreed. */

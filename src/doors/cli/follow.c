@@ -225,21 +225,7 @@ static int follow(struct follower *f, bool print, int *ret_exit, struct error *e
 /* --quiet does not silence what the user must know to go on. */
 static int tell_waiting(struct cli *cli, const struct run_view *view)
 {
-    const struct str_list plan = plan_items(cli->arena, view->asks);
-
-    if (plan.n)
-        cli_tell(cli, "%.*s waits until somebody agrees to its plan:", STR_ARG(view->id));
-    else if (view->questions.n)
-        cli_tell(cli, "%.*s asks:", STR_ARG(view->id));
-    ask_print(cli, plan.n ? &plan : &view->questions);
-    if (plan.n)
-        ask_plan_how(cli, view->id);
-    else if (str_contains(view->asks, "\"confirm\""))
-        cli_tell(cli, "%.*s waits for a decision. To decide: fathom confirm %.*s proceed|retry|cancel",
-                 STR_ARG(view->id), STR_ARG(view->id));
-    else
-        cli_tell(cli, "%.*s waits for an answer. To answer: fathom answer %.*s \"...\"", STR_ARG(view->id),
-                 STR_ARG(view->id));
+    cli_tell_lines(cli, waiting_text(cli, view));
     return EXIT_WAITING;
 }
 
@@ -329,7 +315,7 @@ static int answer_questions(struct follower *f, int *ret_exit, struct error *e)
     const struct str_list plan = plan_items(cli->arena, view->asks);
     if (plan.n == 0 && !cli_may_ask(cli))
         return 0;
-    enum asked asked = plan.n == 0       ? ask_person(cli, f->signals, &view->questions, &answer.answer)
+    enum asked asked = plan.n == 0       ? ask_person(cli, f->signals, view, &answer.answer)
                        : cli->piped_plan ? read_piped_plan(f, &plan, &answer.answer)
                                          : ask_plan(cli, f->signals, &plan, &answer.answer);
     if (asked == ASK_INTERRUPTED) {

@@ -123,25 +123,6 @@ static struct str delivery_words_of(struct arena *arena, const struct delivery_v
                       STR_ARG(d->target), STR_ARG(at));
 }
 
-/* What the run waits with, and how a person answers. */
-static void print_asked(struct cli *cli, const struct run_view *r)
-{
-    const struct str_list plan = plan_items(cli->arena, r->asks);
-
-    for (size_t i = 0; i < plan.n; i++)
-        line(cli, i ? "" : "plan", str_format(cli->arena, "%zu. %.*s", i + 1, STR_ARG(plan.items[i])));
-    for (size_t i = 0; i < r->questions.n && plan.n == 0; i++)
-        line(cli, i ? "" : "asks", utf8_clean(cli->arena, r->questions.items[i]));
-    if (plan.n) {
-        line(cli, "agree", str_format(cli->arena, "fathom answer %.*s \"\"", STR_ARG(r->id)));
-        line(cli, "change", str_format(cli->arena, "fathom answer %.*s \"1. ... 2. ...\"", STR_ARG(r->id)));
-    } else if (str_contains(r->asks, "\"confirm\"")) {
-        line(cli, "decide", str_format(cli->arena, "fathom confirm %.*s proceed|retry|cancel", STR_ARG(r->id)));
-    } else if (r->questions.n) {
-        line(cli, "answer", str_format(cli->arena, "fathom answer %.*s \"...\"", STR_ARG(r->id)));
-    }
-}
-
 /* A panel has no depth. */
 static struct str with_depth(struct arena *arena, struct str name, struct str depth)
 {
@@ -184,7 +165,6 @@ static void print_run(struct cli *cli, const void *result)
     if (!str_empty(r->error) && json_parse(r->error, &error, NULL) == 0)
         line(cli, "error", str_dup(cli->arena, json_get_str(error, "message")));
     json_decref(error);
-    print_asked(cli, r);
     for (size_t i = 0; i < r->deliveries_n; i++)
         line(cli, i ? "" : "delivery", delivery_words_of(cli->arena, &r->deliveries[i]));
     if (r->has_report)
@@ -192,6 +172,9 @@ static void print_run(struct cli *cli, const void *result)
     if (cli->out_terminal && r->events > 1)
         line(cli, "more",
              str_format(cli->arena, "fathom show %.*s --plan, --findings, --decisions, --sources", STR_ARG(r->id)));
+    struct str waiting = waiting_text(cli, r);
+    if (waiting.len)
+        fprintf(cli->out, "\n%.*s", STR_ARG(waiting));
 }
 
 static void print_sources(struct cli *cli, const void *result)
@@ -514,7 +497,10 @@ int print_result(struct cli *cli, const struct operation *operation, const void 
     else if (operation == &operation_replay) {
         cli_out(cli, utf8_clean(cli->arena, replay->text));
         cli_say(cli, "The replay of %.*s gave the same report, byte for byte.", STR_ARG(replay->id));
-    } else if (operation == &operation_finish)
+    } else if (operation == &operation_finish && str_is(ref->status, "waiting"))
+        cli_say(cli, "%.*s waits for a person and writes its report as soon as it is answered: fathom answer %.*s \"\"",
+                STR_ARG(ref->id), STR_ARG(ref->id));
+    else if (operation == &operation_finish)
         cli_say(cli, "%.*s was asked to finish.", STR_ARG(ref->id));
     else if (operation == &operation_cancel)
         cli_say(cli, str_is(ref->status, "cancelled") ? "%.*s is cancelled." : "%.*s was asked to stop.",

@@ -237,24 +237,7 @@ enum asked ask_plan_piped(struct cli *cli, struct signals *signals, const struct
     return review.answer == REVIEW_WRONG ? ASK_ENDED : ASK_ANSWERED;
 }
 
-void ask_plan_how(struct cli *cli, struct str id)
-{
-    cli_tell(cli, "Nothing was searched yet. To research by this plan: fathom answer %.*s \"\"", STR_ARG(id));
-    cli_tell(
-        cli,
-        "To change it, answer \"drop 2\", \"2: other words\", \"add words\", with a plan of numbered lines, or with "
-        "words for the planner. To drop it: fathom delete %.*s",
-        STR_ARG(id));
-}
-
 /* --- the command --- */
-
-static void print_made(struct cli *cli, const struct run_view *view, const struct str_list *plan)
-{
-    fprintf(cli->out, "\nplan\n%.*s", STR_ARG(numbered(cli, plan)));
-    if (!cli->quiet)
-        ask_plan_how(cli, view->id);
-}
 
 int command_plan(struct cli *cli, const void *in_)
 {
@@ -288,7 +271,12 @@ int command_plan(struct cli *cli, const void *in_)
         return status;
     }
     print_result(cli, &operation_plan, estimate);
-    if (estimate->plan.n)
-        print_made(cli, view, &estimate->plan);
+    if (estimate->plan.n) {
+        fprintf(cli->out, "\nplan\n%.*s", STR_ARG(numbered(cli, &estimate->plan)));
+        fflush(cli->out);
+        if (!cli->quiet)
+            cli_tell_lines(
+                cli, str_format(cli->arena, "\nNothing was searched yet.\n%.*s", STR_ARG(waiting_how(cli, view))));
+    }
     return status;
 }
