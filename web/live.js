@@ -10,7 +10,7 @@ const SHOWN_SOURCES = 8, NOTED = 8, EFFECTS_MS = 2500;
 // What the events so far say. Every event may come once, in order; the picture is drawn from this alone.
 function standing(run) {
   return { workflow: run.workflow, seen: [], phase: '', done: new Set(), steps: [], sources: [], failed: 0, notes: [], searches: 0, calls: run.usage?.calls || 0, tokens: (run.usage?.inputTokens || 0) + (run.usage?.outputTokens || 0),
-    usd: run.costUsd, unknown: run.usage?.costUnknown, claims: 0, checked: 0, text: '', attempt: 0, end: 0, started: Date.parse(run.createdAt), finishing: false, asks: null };
+    usd: run.costUsd, unknown: run.usage?.costUnknown, claims: 0, checked: 0, text: '', path: '', attempt: 0, end: 0, started: Date.parse(run.createdAt), finishing: false, asks: null };
 }
 
 function take(x, e) {
@@ -53,7 +53,9 @@ function take(x, e) {
   case 'contradiction_found': note('partial', 'half', 'Sources disagree: ' + short(d.description, 140)); break;
   case 'reflection_decision': if (d.reasoning || d.rationale) note('source', 'dash', short(d.reasoning || d.rationale, 160)); break;
   case 'budget_warning': note('partial', 'half', d.refused ? `The ceiling of ${d.ceiling} did not allow a call.` : `${d.percent ?? ''} % of the ceiling of ${d.ceiling} is used.`); break;
-  case 'degraded': note('partial', 'half', d.reason ? `${d.service || d.what || 'A service'}: ${short(d.reason, 140)}` : 'A fallback was used.'); break;
+  case 'degraded':
+    if (d.to === 'extractive') Object.assign(x, { path: '', text: '', end: 0 }); // what was written is no report
+    note('partial', 'half', d.reason ? `${d.service || d.what || 'A service'}: ${short(d.reason, 140)}` : 'A fallback was used.'); break;
   case 'retry': note('unchecked', 'run', `${d.service}${d.model ? ' ' + d.model : ''} is asked again: ${short(d.reason, 120)}`); break;
   case 'llm_call': x.calls++; break;
   case 'cost_updated': x.calls = d.calls; x.tokens = d.inputTokens + d.outputTokens; x.usd = d.costUnknown ? null : d.costNano / 1e9; x.unknown = d.costUnknown; break;
@@ -91,6 +93,7 @@ export function liveScreen(run) {
       return h('li.' + is, { 'aria-current': is === 'here' ? 'step' : null }, is === 'done' ? sign('check') : h('i', { 'aria-hidden': 'true' }), h('span', phaseName(p)), h('span.vh', WORD[is]));
     }));
     drawStats();
+    if (!x.text) writing.hidden = true;
     steps.replaceChildren(...(x.steps.length ? x.steps.map((one) => h('li.' + (one.state || 'todo'), one.state === 'done' ? sign('check') : one.state === 'failed' ? sign('cross') : h('i', { 'aria-hidden': 'true' }),
       h('div', h('p.steptitle', { dir: 'auto' }, one.title, h('span.vh', WORD[one.state] || WORD.todo)), one.found && h('p.small.soft', one.found),
         one.state === 'here' && one.calls.length ? h('ul.calls', one.calls.slice(-4).map(([what, text, how]) => h('li', h('span', what), h('em', { dir: 'auto' }, text), h('b', how)))) : null))) : [h('li.todo', h('i', { 'aria-hidden': 'true' }), h('p.soft', 'The plan comes first.'))]));
@@ -123,7 +126,7 @@ export function liveScreen(run) {
   }
   function text(piece) {
     if (!/^(write|synthesis|answer)/.test(piece.path) || run.workflow === 'panel' && !piece.path.startsWith('synthesis')) return;
-    if (piece.attempt > x.attempt) Object.assign(x, { attempt: piece.attempt, text: '', end: 0 });
+    if (piece.path !== x.path || piece.attempt > x.attempt) Object.assign(x, { path: piece.path, attempt: piece.attempt, text: '', end: 0 });
     if (piece.attempt < x.attempt || piece.offset < x.end) return;
     if (piece.offset > x.end) x.text = '… '; // who comes late has missed the beginning; the report brings it
     x.text += piece.text;

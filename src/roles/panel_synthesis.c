@@ -1,8 +1,10 @@
 #include "roles/panel_synthesis.h"
 
 #include "roles/role.h"
+#include "roles/unfit.h"
 
-static const struct role role = { "panel_synthesis", TIER_COMPLEX, NULL, .temperature = 0.4, .max_tokens = 6000 };
+static const struct role role = { "panel_synthesis",  TIER_COMPLEX,       NULL,
+                                  .temperature = 0.4, .max_tokens = 6000, .unfit = UNFIT_ANY };
 
 struct synthesising {
     struct branch *branch;

@@ -9,6 +9,7 @@
 #include "llm/models.h"
 #include "roles/manner.h"
 #include "roles/shrink.h"
+#include "roles/unfit.h"
 #include "run/events.h"
 #include "text/utf8.h"
 
@@ -368,28 +369,138 @@ int role_ask(struct branch *branch, struct path path, const struct role *role, c
 
 /* --- free text --- */
 
-static int ask_text(struct branch *branch, struct path path, int options, const struct llm_request *request,
-                    struct llm_answer *ret, struct error *e)
+/* A call for a free text, and who answered it. */
+struct text_call {
+    struct branch *branch;
+    struct path path;
+    int options; /* of the effect */
+    const struct llm_request *request;
+    struct llm_answer *ret;
+    struct str answered_by;
+};
+
+static int ask_text(struct text_call *call, struct error *e)
 {
+    struct branch *branch = call->branch;
     struct arena *scratch = arena_new();
     struct request effect;
     struct outcome outcome;
 
-    llm_request(branch_tools(branch)->llm, scratch, request, &effect);
+    llm_request(branch_tools(branch)->llm, scratch, call->request, &effect);
     effect.arena = scratch;
-    int r = shrink_check(branch, request, effect.estimate_input, e);
+    int r = shrink_check(branch, call->request, effect.estimate_input, e);
     if (r == 0)
-        r = effect_do(branch, path, EFFECT_PAID | options, &effect, &outcome, e);
+        r = effect_do(branch, call->path, EFFECT_PAID | call->options, &effect, &outcome, e);
     if (r == 0) {
         struct error error = { 0 };
 
-        r = take_answer(branch, &outcome, ret, &error);
-        shrink_learn(branch, request, effect.estimate_input, r, &error);
+        r = take_answer(branch, &outcome, call->ret, &error);
+        shrink_learn(branch, call->request, effect.estimate_input, r, &error);
         if (r < 0 && e)
             *e = error;
+        call->answered_by = str_dup(branch_arena(branch), outcome.answered_by);
     }
     arena_free(scratch);
     return r;
+}
+
+/* --- a text that is none --- */
+
+enum { UNFIT_SHOWN = 600 }; /* characters of it that its writer sees again */
+
+static void tell_unfit(struct text_call *call, enum unfit unfit, struct str to)
+{
+    branch_emit(call->branch, EVENT_DEGRADED,
+                &(struct event_degraded){ .service = call->answered_by,
+                                          .from = to.len ? call->answered_by : str(""),
+                                          .to = to,
+                                          .reason = str_format(branch_arena(call->branch),
+                                                               "it wrote %s instead of the text that was asked for",
+                                                               unfit_words(unfit)),
+                                          .path = path_str(&call->path) });
+}
+
+/* The same model once more, with what it wrote and what is wrong with it. */
+static int ask_again(const struct text_call *first, enum unfit unfit, struct text_call *ret, struct error *e)
+{
+    struct arena *scratch = arena_new();
+    struct llm_request request = *first->request;
+    const struct str_list same = { (struct str[]){ first->answered_by }, 1, 1 };
+    struct llm_message messages[4] = { request.messages[0], request.messages[1] };
+
+    messages[2] = (struct llm_message){ .role = LLM_ASSISTANT, .text = utf8_cut(first->ret->text, UNFIT_SHOWN) };
+    messages[3] = (struct llm_message){
+        .role = LLM_USER,
+        .text = str_format(scratch,
+                           "That is %s and cannot be used. Write the text that was asked for, in prose. What cannot be "
+                           "answered is said in the first sentence, and then what can be said.",
+                           unfit_words(unfit)),
+    };
+    request.messages = messages;
+    request.messages_n = 4;
+    if (first->answered_by.len)
+        request.models = &same;
+    ret->request = &request;
+    int r = ask_text(ret, e);
+    arena_free(scratch);
+    return r;
+}
+
+/* Those that may answer, without the one that did. */
+static struct str_list others(const struct text_call *call)
+{
+    const struct str_list *all = call->request->models && call->request->models->n
+                                     ? call->request->models
+                                     : role_models(call->branch, call->request->tier);
+    struct arena *arena = branch_arena(call->branch);
+    struct str_list list = { 0 };
+
+    for (size_t i = 0; i < all->n && call->answered_by.len; i++)
+        if (!str_eq(model_find(branch_tools(call->branch)->llm, arena, all->items[i], NULL)->name, call->answered_by))
+            str_list_add(arena, &list, all->items[i]);
+    return list;
+}
+
+static int ask_others(const struct text_call *first, const struct str_list *models, struct text_call *ret,
+                      struct error *e)
+{
+    struct llm_request request = *first->request;
+
+    request.models = models;
+    ret->request = &request;
+    return ask_text(ret, e);
+}
+
+/* Replaces a text that is none by one of the same model, or of another. A call that fails leaves the text unfit. */
+static int mend_text(struct text_call *first, enum unfit unfit, unsigned looked_for, struct error *e)
+{
+    struct llm_answer answer;
+    struct text_call call = { first->branch, path_add(first->path, "again"), first->options, NULL, &answer, str("") };
+    struct error why = { 0 };
+    enum unfit now = unfit;
+
+    tell_unfit(first, unfit, str(""));
+    int r = ask_again(first, unfit, &call, &why);
+    if (r == 0)
+        now = text_unfit(answer.text, looked_for);
+    struct str_list rest = others(first);
+    bool other = (r < 0 || now) && rest.n && !error_stops_run(r) && r != -ERROR_STORE;
+    if (other) {
+        tell_unfit(first, now ? now : unfit, str_join(branch_arena(first->branch), rest.items, rest.n, ", "));
+        call.path = path_add(first->path, "other");
+        r = ask_others(first, &rest, &call, &why);
+        now = r == 0 ? text_unfit(answer.text, looked_for) : unfit;
+    }
+    if (error_stops_run(r) || r == -ERROR_STORE)
+        return e ? (*e = why, r) : r;
+    if (r < 0 || now)
+        return error_set(e, ERROR_PARSE, "%.*s wrote %s, also when asked again",
+                         STR_ARG(first->answered_by.len ? first->answered_by : first->ret->model), unfit_words(unfit));
+    if (other)
+        branch_warn(first->branch, "%.*s wrote %s instead of the report, also when asked again; %.*s wrote it.",
+                    STR_ARG(first->answered_by), unfit_words(unfit), STR_ARG(call.answered_by));
+    *first->ret = answer;
+    return 0;
 }
 
 int role_write(struct branch *branch, struct path path, const struct role *role, const struct template_value *values,
@@ -400,6 +511,7 @@ int role_write(struct branch *branch, struct path path, const struct role *role,
     const struct str_list chosen = { &synthesis, 1, 1 };
     struct llm_message messages[2];
     struct llm_request request;
+    struct text_call call = { branch, path, EFFECT_ESSENTIAL, &request, ret, str("") };
 
     tell_started(branch, role);
     int r = role_messages(branch, scratch, role, values, messages, e);
@@ -410,8 +522,11 @@ int role_write(struct branch *branch, struct path path, const struct role *role,
         request.stream = true;
         if (synthesis.len)
             request.models = &chosen;
-        r = ask_text(branch, path, EFFECT_ESSENTIAL, &request, ret, e);
+        r = ask_text(&call, e);
     }
+    enum unfit unfit = r == 0 ? text_unfit(ret->text, role->unfit) : UNFIT_NONE;
+    if (unfit)
+        r = mend_text(&call, unfit, role->unfit, e);
     if (r == 0 && ret->finish == LLM_LENGTH && !role->once)
         branch_warn(branch, "The text is cut off: the model reached its limit of length again and again.");
     tell_completed(branch, role, r);
@@ -431,7 +546,8 @@ int role_turn(struct branch *branch, struct path path, const struct role *role, 
     request.tools = talk->tools;
     request.tools_n = talk->tools_n;
     request.tool_choice = talk->tool_choice;
-    int r = ask_text(branch, path, 0, &request, ret, e);
+    struct text_call call = { branch, path, 0, &request, ret, str("") };
+    int r = ask_text(&call, e);
     arena_free(scratch);
     return r;
 }

@@ -26,6 +26,7 @@ struct role {
     int64_t each_ms;               /* longest time with one of them; 0: the call's */
     int64_t least_tokens;          /* of an answer that is of use where the budget is short; 0: a guess by max_tokens */
     bool once;                     /* a text that is cut at max_tokens is not continued */
+    unsigned unfit;                /* of a free text: what it must not be, UNFIT_ bits of roles/unfit.h */
 };
 
 /* The two messages of a role's prompt file, filled in: what stands before the line "---" is the system text, the rest
@@ -64,7 +65,9 @@ struct role_questions {
 /* At path/ask/0 … (and path/again/… for those whose answer could not be read). Negative only for what stops the run. */
 int role_ask_all(struct branch *branch, struct path path, const struct role_questions *questions, struct error *e);
 
-/* The same for free text, streamed to who watches; not cut short by finish. */
+/* The same for free text, streamed to who watches; not cut short by finish. A text that is none of what was asked for
+ * (role.unfit) is asked for once more at path/again, then of the other models at path/other; -ERROR_PARSE, with the reason
+ * in *e, when all of that brings no other: *ret is the first such text then, and the caller falls back. */
 int role_write(struct branch *branch, struct path path, const struct role *role, const struct template_value *values,
                struct llm_answer *ret, struct error *e);
 

@@ -5,6 +5,8 @@
 #include "extractive/extractive.h"
 #include "roles/manner.h"
 #include "roles/role.h"
+#include "roles/unfit.h"
+#include "run/events.h"
 #include "text/counts.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
@@ -14,7 +16,8 @@ enum { SOURCE_MAX_CHARACTERS = 4000, PROMPT_MAX_BYTES = 4 << 20 };
 /* Words that a text of 100 tokens has at least. */
 enum { WORDS_PERCENT = 55 };
 
-static const struct role role = { "synthesize", TIER_COMPLEX, NULL, .temperature = 0.5, .max_tokens = 2000 };
+static const struct role role = { "synthesize",       TIER_COMPLEX,       NULL,
+                                  .temperature = 0.5, .max_tokens = 2000, .unfit = UNFIT_ANY };
 
 /* The numbered sources as the prompt shows them, `percent` of their text each. */
 static struct str sources_text(struct arena *arena, const struct synthesis_input *input, int percent)
@@ -172,11 +175,23 @@ static int write_in_budget(struct branch *branch, struct path path, const struct
     return r;
 }
 
+static void tell_extractive(struct branch *branch, struct path path, const struct error *why)
+{
+    branch_emit(branch, EVENT_DEGRADED,
+                &(struct event_degraded){ .from = str("the model"),
+                                          .to = str("extractive"),
+                                          .reason = str_dup(branch_arena(branch), str(why->message)),
+                                          .path = path_str(&path) });
+}
+
 int role_synthesize(struct branch *branch, struct path path, const struct synthesis_input *input, struct synthesis *ret,
                     struct error *e)
 {
     struct llm_answer answer;
+    struct error local;
 
+    if (!e)
+        e = &local;
     *ret = (struct synthesis){ 0 };
     if (role_extractive(branch))
         return write_extractive(branch, input, ret, e);
@@ -184,6 +199,11 @@ int role_synthesize(struct branch *branch, struct path path, const struct synthe
     if (error_hurries(r) && !input->by_model) {
         branch_skip(branch, "The report was written without a model: %s.",
                     r == -ERROR_BUDGET ? "the budget did not allow the call" : branch_hurry(branch));
+        return write_extractive(branch, input, ret, e);
+    }
+    if (r == -ERROR_PARSE && !input->by_model) {
+        branch_warn(branch, "The report was written without a model: %s.", e->message);
+        tell_extractive(branch, path, e);
         return write_extractive(branch, input, ret, e);
     }
     if (r < 0)

@@ -4,11 +4,12 @@
 
 #include "base/buf.h"
 #include "llm/models.h"
+#include "roles/unfit.h"
 #include "run/events.h"
 #include "text/utf8.h"
 #include "workflows/panel.h"
 
-enum { GIVEN_MAX = 2 << 20, PROCESSING_MS = 45 * 60 * 1000, ROUNDS_MAX = 100, REASON_MAX = 200 };
+enum { GIVEN_MAX = 2 << 20, PROCESSING_MS = 45 * 60 * 1000, ROUNDS_MAX = 100, REASON_MAX = 200, UNFIT_SHOWN = 80 };
 
 /* --- before the first call --- */
 
@@ -130,6 +131,12 @@ static void take(struct panel *p, struct panel_answer *a, const struct outcome *
     a->usage = outcome->usage;
     if (good && str_empty(str_trim(answer.text))) {
         error_set(&error, ERROR_UPSTREAM, "%.*s answered with nothing", STR_ARG(a->name));
+        good = false;
+    }
+    enum unfit unfit = good && answer.citations_n == 0 ? text_unfit(answer.text, UNFIT_ANY) : UNFIT_NONE;
+    if (unfit) {
+        error_set(&error, ERROR_REFUSED, "%.*s answered with %s: %.*s", STR_ARG(a->name), unfit_words(unfit),
+                  STR_ARG(utf8_cut(str_trim(answer.text), UNFIT_SHOWN)));
         good = false;
     }
     a->status = good ? PANEL_RESULT_COMPLETED : PANEL_RESULT_FAILED;

@@ -435,7 +435,7 @@ static int synthesis_failed(struct panel *p, int r, struct error *e)
 {
     struct error why = *e;
 
-    if (error_stops_run(r) || r == -ERROR_STORE)
+    if (error_stops_run(r) || r == -ERROR_STORE || (r == -ERROR_PARSE && panel_count(p, PANEL_RESULT_COMPLETED)))
         return r;
     r = error_set(e, ERROR_SYNTHESIS, "No joint text could be written from the answers: %s", why.message);
     p->error = *e;
@@ -485,6 +485,22 @@ static int synthesise(struct panel *p, struct draft_report *draft, struct str_li
     return 0;
 }
 
+/* Whoever should have written the joint text wrote none: each answer stands by itself, and the reader is told. */
+static void leave_apart(struct panel *p, struct draft_report *draft, const struct error *why)
+{
+    struct arena *arena = branch_arena(p->branch);
+
+    branch_warn(p->branch, "No joint text was written, so each model's answer stands by itself: %s.", why->message);
+    branch_emit(p->branch, EVENT_DEGRADED,
+                &(struct event_degraded){ .from = str("the joint text"),
+                                          .to = str("the answers as they are"),
+                                          .reason = str_dup(arena, str(why->message)),
+                                          .path = str("write") });
+    evidence_forget(&draft->pool);
+    *draft = (struct draft_report){ .pool = { .sources = &p->sources },
+                                    .synthesis = { .body = answers_as_they_are(p), .by_source = true } };
+}
+
 int panel_write(struct panel *p, struct report *ret, struct error *e)
 {
     const struct run_settings *s = branch_settings(p->branch);
@@ -507,6 +523,11 @@ int panel_write(struct panel *p, struct report *ret, struct error *e)
         r = branch_phase(p->branch, "synthesizing", s->synthesis_ms, e);
         if (r == 0)
             r = synthesise(p, &draft, &speakers, e);
+        if (r == -ERROR_PARSE) {
+            leave_apart(p, &draft, e);
+            as_is = true;
+            r = 0;
+        }
     }
     if (r < 0)
         return r;

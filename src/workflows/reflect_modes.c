@@ -2,6 +2,7 @@
 #include "workflows/reflect.h"
 
 #include "roles/role.h"
+#include "roles/unfit.h"
 
 enum { WEB_SEARCH_MS = 15000, WRITE_SOURCES = 30 };
 
@@ -95,7 +96,9 @@ static int look_at_given(struct reflect *x, struct error *e)
 /* No source: what the model knows, which makes claims that nobody can check here. */
 static int answer_from_memory(struct reflect *x, struct report *ret, struct error *e)
 {
-    static const struct role role = { .name = "answer", .tier = TIER_SIMPLE, .temperature = 0.4, .max_tokens = 1200 };
+    static const struct role role = {
+        .name = "answer", .tier = TIER_SIMPLE, .temperature = 0.4, .max_tokens = 1200, .unfit = UNFIT_ANY
+    };
     const struct template_value values[] = {
         { "question", x->question },
         { "history", x->history },
@@ -107,7 +110,9 @@ static int answer_from_memory(struct reflect *x, struct report *ret, struct erro
 
     if (r == -ERROR_FINISH)
         return branch_stop_empty(x->branch, e);
-    if (r < 0)
+    if (r == -ERROR_PARSE) /* there is nothing else to write from */
+        branch_warn(x->branch, "The model did not answer the question: %s.", e->message);
+    else if (r < 0)
         return r;
     branch_warn(x->branch, "This is a direct answer: no source was consulted. The mode deep_research researches it.");
     return writing_direct(x->branch, str_trim(answer.text), answer.model, ret, e);

@@ -235,12 +235,14 @@ static int write_down(struct supervisor *x, struct error *e)
     x->guided = true;
     x->writing.by_model = x->drafted && still_stands(&before);
     int r = writing_draft(x->branch, supervisor_path(x, "write"), &x->writing, &x->draft, e);
-    if (error_hurries(r) && x->writing.by_model) {
+    if ((error_hurries(r) || r == -ERROR_PARSE) && x->writing.by_model) {
         x->draft = before;
         x->ends_early = true;
         branch_skip(x->branch, "The report was not rewritten with %s: %s.",
                     x->try == REVISION ? "the guidance that came after it" : "the findings of the last round",
-                    r == -ERROR_BUDGET ? "the budget did not allow the call" : branch_hurry(x->branch));
+                    r == -ERROR_PARSE    ? e->message
+                    : r == -ERROR_BUDGET ? "the budget did not allow the call"
+                                         : branch_hurry(x->branch));
         return 0;
     }
     if (r < 0)

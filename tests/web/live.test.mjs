@@ -150,3 +150,13 @@ test('who leaves the page is told when the run has ended', async () => {
   await page.waitForSelector('.doc .answer');
   await close(page);
 });
+
+test('a refusal is not left standing as the report: what is written when asked again replaces it', async () => {
+  await server.testd.script('serve openai\n  when stream=yes body~"That is a refusal" reply by-hash piece 24 gap 150ms\n  when stream=yes reply text "I\'m sorry, but I can\'t help with that." piece 8 gap 20ms\n  else reply by-hash\nserve searxng reply by-hash\n');
+  const run = await server.research(ASKED, { wait: false }), page = await open(browser, server, `#/run/${run}`);
+  await page.waitForFunction(() => { const text = document.querySelector('.written')?.textContent ?? ''; return text.length > 40 && !/sorry/.test(text); });
+  await server.api('POST', `/research/${run}/cancel`);
+  await page.waitForSelector('.trouble, .doc .answer');
+  await server.testd.script('serve openai reply by-hash\nserve searxng reply by-hash\n');
+  await close(page);
+});

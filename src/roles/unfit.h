@@ -1,0 +1,21 @@
+/* Texts that are not what was asked for: plain rules that tell a refusal, JSON in the place of prose, and a sentence that
+ * is written again and again. */
+#ifndef FATHOM_ROLES_UNFIT_H
+#define FATHOM_ROLES_UNFIT_H
+
+#include "base/str.h"
+
+enum unfit {
+    UNFIT_NONE = 0,
+    UNFIT_REFUSAL = 1, /* short, cites nothing, and begins with an apology or with what the writer cannot do */
+    UNFIT_JSON = 2,    /* all of it, whether it can be read or not */
+    UNFIT_REPEATS = 4, /* one sentence is most of it, or stands there many times */
+    UNFIT_ANY = UNFIT_REFUSAL | UNFIT_JSON | UNFIT_REPEATS,
+};
+
+/* Which of the kinds in `looked_for` (UNFIT_ bits) the text is; UNFIT_NONE: it may be used. */
+enum unfit text_unfit(struct str text, unsigned looked_for);
+/* "a refusal", for messages. */
+const char *unfit_words(enum unfit unfit);
+
+#endif
