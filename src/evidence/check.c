@@ -128,8 +128,11 @@ static void resolve(struct evidence_work *work)
 static void find_claims(struct evidence_work *work, struct evidence_result *ret)
 {
     size_t most = work->pool->spans_n, links;
-    struct str body = links_settle(work->arena, work->input, &links);
+    struct evidence_input input = *work->input;
 
+    if (!input.as_is && !input.by_code && !role_extractive(work->branch)) /* code quotes what it writes */
+        input.body = prose_unfenced(work->arena, input.body);
+    struct str body = links_settle(work->arena, &input, &links);
     if (links)
         branch_warn(work->branch, "%.*s of the text named no source and %s removed.",
                     STR_ARG(text_counted(work->arena, (int64_t) links, "link or image", "links or images")),

@@ -159,7 +159,7 @@ static bool is_rule(struct str line)
     return true;
 }
 
-/* "## Heading", or a line that is bold as a whole. */
+/* "## Heading", or a line that is bold as a whole. Of the latter one that ends like a sentence is one. */
 static bool is_heading(struct str line, size_t *ret_start)
 {
     struct str t = str_trim(line);
@@ -196,8 +196,14 @@ static bool add_line(struct parse *p, struct str line, size_t at, size_t next)
 
         while (end > start && strchr(" \t\r", line.data[end - 1]))
             end--;
-        if ((claim = add_item(p, at + start, at + end)))
-            claim->kind = KIND_HEADING;
+        if ((claim = add_item(p, at + start, at + end))) {
+            bool sentence = str_starts(str_trim(line), "**") &&
+                            (str_ends(claim->text, ".") || str_ends(claim->text, "!"));
+
+            claim->kind = sentence ? KIND_CLAIM : KIND_HEADING;
+            claim->kind_open = !sentence; /* it may state something, which the head of a table does not */
+            p->ret->sentences += sentence;
+        }
         p->block++;
         p->lead = str("");
         return true;

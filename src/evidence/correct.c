@@ -263,11 +263,14 @@ static size_t add_items(struct evidence_work *work, struct second *s, bool corre
     return n;
 }
 
-/* A summary whose claims fell is asked about once more, with those that stand; one that is none after all becomes a claim. */
+/* A summary whose claims fell is asked about once more, with those that stand; one that is none after all becomes a claim. A heading that
+ * states something is asked about with what stands under it. */
 static bool ask_summary(struct arena *scratch, struct evidence_work *work, size_t at, struct verify_item *item)
 {
     const struct claim *claim = &work->claims.items[at];
 
+    if (claim->kind == KIND_HEADING)
+        return heading_wants_asking(scratch, work, at, item);
     if (claim->kind != KIND_SUMMARY || !claim->asked || !claim_stands(claim) || !summary_lost_ground(work, at))
         return false;
     *item = (struct verify_item){ .claim = claim->text, .lead = claim->lead };
@@ -308,6 +311,8 @@ int stage_correct(struct evidence_work *work, struct error *e)
             continue;
         if (work->claims.items[i].kind == KIND_CLAIM && (correct || all[i].look))
             settle(work, &all[i]);
+        else if (again[i] && work->claims.items[i].kind == KIND_HEADING)
+            heading_take(again[i], &work->claims.items[i]);
         else if (again[i])
             claim_take(work, again[i], &work->claims.items[i]);
     }

@@ -64,6 +64,7 @@ bool evidence_stage_on(const struct branch *branch, enum evidence_stage stage);
 /* A sentence of the report while it is worked on. */
 struct claim {
     struct str text;  /* the sentence without its markers */
+    struct str core;  /* the same without words that only introduce it ("Readers should note that") */
     struct str world; /* of one that names a model and cites a page: what the page is asked about; else empty */
     struct str
         named;      /* of a row: its cells under the names of their columns, which is what is asked about; else empty */

@@ -208,6 +208,14 @@ bool marker_stands_for_a_word(struct str sentence, size_t at);
 /* What code says about a row of a table: as judge_spans(), and each cell under the name of its column. */
 void judge_row(struct evidence_work *work, const struct claim *claim, struct judgement *ret);
 
+/* --- frame.c --- */
+/* The text behind words that only introduce it: "Readers should note that", "The sources agree that", "Note:". */
+struct str frame_off(struct str text);
+
+/* --- fenced.c --- */
+/* A body in which sentences that stand between the fences of code are running text. */
+struct str prose_unfenced(struct arena *arena, struct str body);
+
 /* --- kind.c --- */
 /* Sets kind and kind_open of all but the headings. */
 void claims_kinds(struct reader *reader, struct claims *claims);
@@ -275,6 +283,10 @@ void summaries_sort_out(struct evidence_work *work);
 void summary_rests_on(struct arena *scratch, struct evidence_work *work, size_t at, struct verify_item *item);
 /* Did a claim fall that it spoke of when it was asked about? */
 bool summary_lost_ground(struct evidence_work *work, size_t at);
+/* The question about a heading that states something which no claim under it says; false: there is none. */
+bool heading_wants_asking(struct arena *scratch, struct evidence_work *work, size_t at, struct verify_item *item);
+/* One that nothing under it carries becomes a claim that falls; any other stays a heading. */
+void heading_take(const struct verify_item *item, struct claim *heading);
 /* Summaries that stand cite what their claims cite; one that rests on a claim in part is partial. */
 void summaries_cite(struct evidence_work *work);
 

@@ -2,7 +2,9 @@
  * about the sources by how they are put. What it only guesses stays open, and the verifier says what it is. */
 #include "evidence/internal.h"
 
-enum { WORDS_MIN = 4, UNMARKED_WORDS_MIN = 6 };
+#include "judge/proof.h"
+
+enum { UNMARKED_WORDS_MIN = 6, CONTENT_WORDS_MIN = 3, LITTLE_WORDS_MIN = 2, LEAD_WORDS_MAX = 8, HEADING_WORDS_MIN = 4 };
 
 /* Words that headings of such sections have, in the languages we know sections of. */
 static const char *const remark_sections[] = {
@@ -21,10 +23,32 @@ static const char *const summary_sections[] = {
     "samenvatting", "sintesi",    "riassunto",   "conclusie",       NULL,
 };
 
+/* How sentences begin that code writes about a report of its own. */
+static const char *const own_openings[] = {
+    "the report quotes ",
+    "nothing in these",
+    "nothing in this document",
+    "keines dieser",
+    "dieses dokument beantwortet",
+    "aucun de ces",
+    "ce document n'y",
+    "ninguno de estos",
+    "este documento no responde",
+    "Ни один из этих",
+    "Этот документ не отвечает",
+    "dieser bericht beruht auf",
+    "ce rapport repose sur",
+    "este informe se basa en",
+    "本报告依据搜索引擎",
+    "Этот отчёт основан на",
+    "bu rapor arama",
+    "يستند هذا التقرير إلى",
+    "nothing that was written",
+    NULL,
+};
 /* How sentences about this report, its sources, or what nobody knows begin. */
 static const char *const remark_openings[] = {
     "this report",
-    "the report quotes ",
     "this answer",
     "this section",
     "this summary",
@@ -50,23 +74,6 @@ static const char *const remark_openings[] = {
     "it remains uncertain",
     "it remains to be seen",
     "further research",
-    "nothing in these",
-    "nothing in this document",
-    "keines dieser",
-    "dieses dokument beantwortet",
-    "aucun de ces",
-    "ce document n'y",
-    "ninguno de estos",
-    "este documento no responde",
-    "Ни один из этих",
-    "Этот документ не отвечает",
-    "dieser bericht beruht auf",
-    "ce rapport repose sur",
-    "este informe se basa en",
-    "本报告依据搜索引擎",
-    "Этот отчёт основан на",
-    "bu rapor arama",
-    "يستند هذا التقرير إلى",
     "more research",
     "readers should",
     "the reader should",
@@ -81,7 +88,6 @@ static const char *const remark_openings[] = {
     "we could not",
     "we did not",
     "not enough information",
-    "nothing that was written",
     NULL,
 };
 /* And sentences that may be of that kind: code guesses. */
@@ -149,16 +155,30 @@ static bool has_any(struct str text, const char *const *list)
     return false;
 }
 
-static bool states_something(struct reader *reader, const struct claim *claim)
+static bool has_digit(struct str text)
 {
-    const struct words *words = reader_words(reader, claim->text, reader_language(reader, claim->text));
+    for (size_t i = 0; i < text.len; i++)
+        if (text.data[i] >= '0' && text.data[i] <= '9')
+            return true;
+    return false;
+}
+
+enum states { STATES_NOTHING, STATES_LITTLE, STATES_SOMETHING };
+
+/* "Costs fell." is short and says something all the same; labels and "And so on." say nothing. */
+static enum states states_of(struct reader *reader, const struct claim *claim)
+{
+    const struct words *words = reader_words(reader, claim->core, reader_language(reader, claim->core));
+    bool ends = str_ends(claim->core, ".") || str_ends(claim->core, "!") || has_digit(claim->core);
     size_t content = 0;
 
     for (size_t i = 0; i < words->n; i++)
         content += word_is_content(&words->items[i]);
     if (claim->marked)
-        return words->n >= 2 && content >= 1;
-    return words->n >= UNMARKED_WORDS_MIN && content >= WORDS_MIN - 1;
+        return words->n >= 2 && content >= 1 ? STATES_SOMETHING : STATES_NOTHING;
+    if (words->n >= UNMARKED_WORDS_MIN && content >= CONTENT_WORDS_MIN)
+        return STATES_SOMETHING;
+    return ends && content >= LITTLE_WORDS_MIN ? STATES_LITTLE : STATES_NOTHING;
 }
 
 /* The opening answer: what stands before the first section, or the first paragraph of a text without sections. */
@@ -187,7 +207,8 @@ static bool cites_from(const struct claims *claims, size_t from)
 
 static bool about_the_sources(struct str text)
 {
-    return begins_with_any(text, remark_openings) || has_any(text, remark_phrases);
+    return begins_with_any(text, own_openings) || begins_with_any(text, remark_openings) ||
+           has_any(text, remark_phrases);
 }
 
 static bool likely_about_the_sources(struct str text)
@@ -204,23 +225,91 @@ static bool tells_both_sides(const struct claim *claim)
     return claim->spans_n > 1 && has_any(claim->text, words);
 }
 
+/* Does a remark take a fact of the world for granted? "No source explains why he stole 3 million euros." */
+static bool tells_facts(struct str text)
+{
+    static const char *const parts[] = { ", which ", ", who ", ", whose ", " why ", NULL };
+
+    return !begins_with_any(text, own_openings) && (has_digit(text) || has_any(text, parts));
+}
+
+/* "Why did he steal it?" asks about something that it states. */
+static bool question_states(struct str text)
+{
+    static const char *const openings[] = { "why ", "how could ", "isn't ", "wasn't ", "aren't ", "weren't ", NULL };
+
+    return begins_with_any(text, openings);
+}
+
+/* The words before a list: those that only announce it are short and have no figure. */
+static bool only_announces(struct reader *reader, struct str text)
+{
+    return str_ends(text, ":") && !has_digit(text) &&
+           reader_words(reader, text, reader_language(reader, text))->n <= LEAD_WORDS_MAX;
+}
+
+static void guess(struct claim *claim, int kind)
+{
+    claim->kind = kind;
+    claim->kind_open = true;
+}
+
+/* What cites nothing: code is sure of remarks that speak of the sources and of nothing else. */
+static void set_unmarked(struct reader *reader, struct claim *claim, bool summary, bool remark)
+{
+    bool about = about_the_sources(claim->core), likely = likely_about_the_sources(claim->core);
+    bool framed = claim->core.len < claim->text.len;
+    enum states states = states_of(reader, claim);
+
+    if (states == STATES_NOTHING || (about && !tells_facts(claim->core)) || only_announces(reader, claim->core))
+        claim->kind = KIND_REMARK;
+    else if (about || likely || remark || (states == STATES_LITTLE && !framed) || str_ends(claim->core, ":"))
+        guess(claim, KIND_REMARK);
+    else
+        guess(claim, summary ? KIND_SUMMARY : KIND_CLAIM);
+}
+
 static void set_kind(struct reader *reader, struct claim *claim, bool summary, bool remark)
 {
-    bool about = about_the_sources(claim->text);
+    claim->core = frame_off(claim->text);
+    bool about = about_the_sources(claim->core) || likely_about_the_sources(claim->core);
 
     claim->kind = KIND_CLAIM;
     claim->kind_open = false;
-    if (str_ends(claim->text, "?")) {
+    if (str_ends(claim->text, "?") && claim->core.len == claim->text.len) {
         claim->kind = KIND_QUESTION;
-    } else if (claim->of_sources || !states_something(reader, claim) ||
-               (!claim->marked && (str_ends(claim->text, ":") || about || remark))) {
-        claim->kind = KIND_REMARK;
+        claim->kind_open = question_states(claim->text);
     } else if (!claim->marked) {
-        claim->kind = likely_about_the_sources(claim->text) ? KIND_REMARK : summary ? KIND_SUMMARY : KIND_CLAIM;
-        claim->kind_open = true;
-    } else if (remark && (about || likely_about_the_sources(claim->text)) && !tells_both_sides(claim)) {
+        set_unmarked(reader, claim, summary, remark);
+    } else if (claim->of_sources || states_of(reader, claim) == STATES_NOTHING) {
+        claim->kind = KIND_REMARK;
+        claim->kind_open = claim->of_sources && !about;
+    } else if (remark && about && !tells_both_sides(claim)) {
         claim->kind = KIND_REMARK;
     }
+}
+
+/* "The mayor stole 3 million euros" states something; "Costs", "Lessons learned", "Rules that were dropped" and "How prices fell" name a
+ * subject. Code guesses. */
+static bool heading_states(struct reader *reader, struct str text)
+{
+    struct arena *scratch = arena_new();
+    struct terms t = { 0 };
+    bool states = false, figure, named = str_ends(text, ":") || str_ends(text, "?");
+
+    terms_of(scratch, text, TERMS_SENTENCE_MAX, &t);
+    figure = terms_have_amount(t.items, t.n);
+    named = named || t.n < HEADING_WORDS_MIN || reader_language(reader, text) != language_named(str("en"));
+    for (size_t i = 0; i < t.n && !named && !states; i++) {
+        bool past = term_in(&t.items[i], GRAMMAR_IRREGULAR) && !term_in(&t.items[i], GRAMMAR_PARTICIPLE);
+
+        named = term_is_one_of(&t.items[i], "how why what where when who whose which whether that");
+        states = i > 0 && !named &&
+                 (term_in(&t.items[i], GRAMMAR_AUXILIARY | GRAMMAR_MODAL) || past ||
+                  (figure && term_looks_like_verb(&t.items[i])));
+    }
+    arena_free(scratch);
+    return states;
 }
 
 void claims_kinds(struct reader *reader, struct claims *claims)
@@ -234,6 +323,7 @@ void claims_kinds(struct reader *reader, struct claims *claims)
         if (claim->kind == KIND_HEADING) {
             remark = has_any(claim->text, remark_sections);
             summary = !remark && has_any(claim->text, summary_sections);
+            claim->kind_open = claim->kind_open && heading_states(reader, claim->text);
             continue;
         }
         set_kind(reader, claim, answers && (summary || i < opening), remark);

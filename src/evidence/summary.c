@@ -12,6 +12,8 @@ enum {
     RESTATED_LEAST = 200, /* … at least one, or it restates nothing */
     RESTS_MAX = 6,
     CITED_MAX = 3,
+    HEADING_RESTATES = 900, /* thousandths of the words of a heading that stand under it */
+    BY_MODEL = 850,
     SHOWN_CHARACTERS = 140, /* of a claim that it restates */
 };
 
@@ -80,6 +82,42 @@ void summary_rests_on(struct arena *scratch, struct evidence_work *work, size_t 
     item->spans_n = 0;
     item->own = texts;
     item->own_n = count;
+}
+
+/* Do the claims under the heading, without those that fell, have all of its words? Then it restates them. */
+static bool heading_restates(struct evidence_work *work, size_t at, struct str *ret, size_t *ret_n)
+{
+    const struct claim *items = work->claims.items;
+
+    *ret_n = 0;
+    for (size_t i = at + 1; i < work->claims.n && items[i].kind != KIND_HEADING && *ret_n < RESTS_MAX; i++)
+        if (items[i].kind == KIND_CLAIM && !fell(&items[i]))
+            ret[(*ret_n)++] = items[i].text;
+    return *ret_n && overlap_of(work->reader, items[at].text, ret, *ret_n) >= HEADING_RESTATES;
+}
+
+bool heading_wants_asking(struct arena *scratch, struct evidence_work *work, size_t at, struct verify_item *item)
+{
+    const struct claim *heading = &work->claims.items[at];
+    struct str *texts = arena_calloc(scratch, RESTS_MAX, sizeof *texts);
+    size_t n;
+
+    if (heading->kind != KIND_HEADING || !heading->kind_open || heading_restates(work, at, texts, &n))
+        return false;
+    *item = (struct verify_item){ .claim = heading->text, .own = texts, .own_n = n, .ask_kind = true };
+    return true;
+}
+
+void heading_take(const struct verify_item *item, struct claim *heading)
+{
+    bool states = item->kind == KIND_CLAIM || item->kind == KIND_SUMMARY;
+
+    if (!states || (item->verdict != VERDICT_UNSUPPORTED && item->verdict != VERDICT_CONTRADICTED))
+        return;
+    heading->kind = KIND_CLAIM;
+    claim_decide(heading, item->verdict, BY_MODEL, item->reason);
+    heading->missing = item->missing;
+    heading->asked = true;
 }
 
 bool summary_lost_ground(struct evidence_work *work, size_t at)

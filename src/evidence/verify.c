@@ -150,7 +150,8 @@ void claim_judge(struct evidence_work *work, struct claim *claim)
     if (claim->named.len && !claim->world.len)
         judge_row(work, claim, claim->code);
     else
-        judge_spans(work->prepared, work->pool, claim_asks(claim), claim->spans, claim->spans_n, claim->code);
+        judge_spans(work->prepared, work->pool, claim->world.len || !claim->core.len ? claim_asks(claim) : claim->core,
+                    claim->spans, claim->spans_n, claim->code);
     for (size_t i = 0; claim->code->quoted && !claim->world.len && i < claim->spans_n; i++)
         quoted = rest_on_quotation(work, claim, i) || quoted;
     if (quoted)
@@ -218,7 +219,7 @@ void claim_take(struct evidence_work *work, const struct verify_item *item, stru
         claim->kind = item->kind;
     if (claim->kind == KIND_REMARK || claim->kind == KIND_QUESTION) {
         claim_decide(claim, VERDICT_UNCHECKED, 0, str(""));
-        claim->spans_n = 0;
+        claim->spans_n = claim->marked ? claim->spans_n : 0; /* what it names stays, what we laid beside it does not */
     } else if (item->verdict == VERDICT_UNCHECKED) {
         claim_settle_by_code(work, claim, why_silent(work, item));
     } else if (item->spans_n + item->own_n == 0 && !item->quote && (claim->said_n || work->input->as_is)) {
@@ -321,6 +322,8 @@ static int ask_model(struct evidence_work *work, struct doubt *doubts, size_t n,
 static bool wants_a_verdict(const struct claim *claim)
 {
     if (claim->verdict == VERDICT_QUOTED || claim->names_speaker)
+        return false;
+    if (claim->kind == KIND_HEADING) /* in the second round, when it is known what stands under it */
         return false;
     return claim->kind == KIND_SUMMARY || claim->kind_open || (claim->kind == KIND_CLAIM && claim->spans_n > 0);
 }

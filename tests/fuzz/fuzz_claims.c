@@ -2,7 +2,7 @@
  * markers are brought to one form once and for all. */
 #include <stdlib.h>
 
-#include "evidence/evidence.h"
+#include "evidence/internal.h"
 #include "evidence/markers.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -24,6 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (!str_eq(markers_rewrite(arena, body, up_to_nine, NULL, &removed), body) || removed)
         abort();
+    body = prose_unfenced(arena, body);
     claims_parse(arena, NULL, body, 9, &claims);
     for (size_t i = 0; i < claims.n; i++) {
         const struct claim *c = &claims.items[i];

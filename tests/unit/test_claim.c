@@ -85,7 +85,44 @@ static void test_remarks_about_the_sources_are_no_claims(void **state)
     kinds(
         "Costs fell by 14 % [1].\n\n## What is uncertain\n\nPrices in Asia may differ from those in Europe by a lot. Only one "
         "source gives a figure for sodium cells [2]. Sodium cells cost 60 dollars [2].",
-        "CHRRC");
+        "CHrRC");
+}
+
+/* What cites nothing is a remark for sure only when it speaks of the sources and of nothing else. */
+static void test_facts_dressed_as_remarks_are_not_taken_for_them(void **state)
+{
+    (void) state;
+    kinds("Readers should note that the mayor was jailed.", "c");
+    kinds("Readers should note that the mayor of the old harbour town was jailed in 2019.", "c");
+    kinds("It is worth noting that the mayor of the harbour town was jailed for theft.", "c");
+    kinds("Note: the mayor of the harbour town was jailed for theft last year.", "c");
+    kinds("The sources agree that the mayor stole three million euros from the harbour.", "c");
+    kinds("Did you know that the mayor stole three million euros from the harbour?", "c");
+    kinds("No source explains why the mayor stole 3 million euros.", "r");
+    kinds("It is uncertain how the 40 victims of the fire died.", "r");
+    kinds("Why did the mayor steal three million euros from the harbour?", "q");
+    kinds("The mayor was jailed.", "r");
+    kinds("Costs fell by 14 % [1].\n\n## What is uncertain\n\nThe mayor was jailed in 2018.", "CHr");
+    kinds("**The harbour town has been bankrupt since the spring of 2020.**", "c");
+    kinds("The mayor stole 3 million euros:\n\n- from the harbour [1]\n- from the church [1]", "rCC");
+    /* Remarks stay what they are, with a frame or without. */
+    kinds("Readers should note that the sources do not say how old the bridge is.", "R");
+    kinds("Readers should treat the figures of the last table with some caution.", "R");
+    kinds("Three things limit them:\n\n- fire rules [1]", "RC");
+    kinds("And so on.", "R");
+    kinds("What limits them?", "Q");
+}
+
+static void test_headings_that_state_something_are_told_apart(void **state)
+{
+    (void) state;
+    kinds("## The mayor of Velm stole 3 million euros\n", "h");
+    kinds("## The mayor has been jailed for theft\n", "h");
+    kinds("**The mayor has been jailed for theft**\n", "h");
+    kinds("## Costs\n## How the prices fell in 2019\n## Rules that were dropped\n## Lessons learned from the crisis\n",
+          "HHHH");
+    kinds("## Der Bürgermeister hat drei Millionen Euro gestohlen und ist verurteilt worden\n", "H");
+    kinds("| The mayor has been jailed |\n|---|\n| 92 euros [1] |\n", "HC");
 }
 
 static void test_unmarked_statements_are_guessed(void **state)
@@ -129,6 +166,8 @@ int main(void)
         cmocka_unit_test(test_headings_tables_and_code_are_told_apart),
         cmocka_unit_test(test_list_items_stand_alone_behind_their_lead),
         cmocka_unit_test(test_remarks_about_the_sources_are_no_claims),
+        cmocka_unit_test(test_facts_dressed_as_remarks_are_not_taken_for_them),
+        cmocka_unit_test(test_headings_that_state_something_are_told_apart),
         cmocka_unit_test(test_unmarked_statements_are_guessed),
         cmocka_unit_test(test_the_opening_and_the_conclusion_are_summaries),
         cmocka_unit_test(test_unknown_numbers_and_links_cite_nothing),
