@@ -1,9 +1,9 @@
 /* Stage 1: what the writer sees.
  *
  * A passage is a paragraph, a list, rows of a table or a block of code, with the headings it stands under. While the
- * pages fit the writer's share of the context it sees all their passages. Else those that speak of the question, of
- * any query or step that found their page, or of a finding, best first, spread over the sources. The passage
- * that carries a finding is always among them. */
+ * pages fit the writer's share of the context it sees all their passages. Else a page that takes no more than its part of
+ * it stays whole, and of the longer ones it sees those that speak of the question, of any query or step that found their
+ * page, or of a finding, best first, spread over the sources. The passage that carries a finding is always among them. */
 #include "evidence/internal.h"
 
 #include <stdlib.h>
@@ -503,7 +503,7 @@ static void take_given(struct branch *branch, struct choosing *c, int64_t room)
     for (size_t i = 0; i < c->units.n; i++)
         if (is_given(c, &c->units.items[i]))
             given[n++] = &c->units.items[i];
-        else
+        else if (!c->units.items[i].must)
             web += (int64_t) c->units.items[i].tokens;
     room = web < room / 2 ? room - web : room / 2;
     qsort(given, n, sizeof *given, by_relevance);
@@ -521,6 +521,43 @@ static void take_given(struct branch *branch, struct choosing *c, int64_t room)
         tell_cut(branch, c);
 }
 
+struct page_size {
+    size_t source;
+    int64_t tokens;
+};
+
+static int by_size(const void *a, const void *b)
+{
+    const struct page_size *x = a, *y = b;
+
+    return x->tokens != y->tokens ? (x->tokens > y->tokens) - (x->tokens < y->tokens)
+                                  : (x->source > y->source) - (x->source < y->source);
+}
+
+/* The room is shared equally between the pages; one that needs less than its part stays whole and leaves the rest to the
+ * others, so that a long document does not crowd out short pages. Returns the room that is left for the others. */
+static int64_t keep_short(struct choosing *c, int64_t room)
+{
+    size_t n = 0, total = c->pool->sources->n;
+    struct page_size *pages = arena_calloc(c->arena, total + 1, sizeof *pages);
+    bool *whole = arena_calloc(c->arena, total + 1, sizeof *whole);
+
+    for (size_t i = 0; i < total; i++)
+        pages[i].source = i;
+    for (size_t i = 0; i < c->units.n; i++)
+        pages[c->units.items[i].source].tokens += (int64_t) c->units.items[i].tokens;
+    qsort(pages, total, sizeof *pages, by_size);
+    while (n < total && pages[n].tokens == 0)
+        n++;
+    for (; n < total && pages[n].tokens <= room / (int64_t) (total - n); n++) {
+        whole[pages[n].source] = true;
+        room -= pages[n].tokens;
+    }
+    for (size_t i = 0; i < c->units.n; i++)
+        c->units.items[i].must = c->units.items[i].must || whole[c->units.items[i].source];
+    return room;
+}
+
 /* All that there is, or the best of it. */
 static void choose(struct branch *branch, struct choosing *c, bool on)
 {
@@ -534,7 +571,7 @@ static void choose(struct branch *branch, struct choosing *c, bool on)
             c->units.items[i].taken = true;
         return;
     }
-    take_given(branch, c, room);
+    take_given(branch, c, on ? keep_short(c, room) : room);
     take_best(c, room, !on);
     for (size_t i = 0; i < c->units.n; i++)
         any += c->units.items[i].taken;
