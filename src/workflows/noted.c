@@ -1,24 +1,43 @@
 #include "workflows/noted.h"
 
 #include "extractive/summary.h"
+#include "judge/alike.h"
 #include "pages/outline.h"
 #include "run/effect.h"
 #include "run/events.h"
 
 enum { PAGES = 3, PAGE_TOKENS = 60, PAGE_BYTES = 8 * 1024 };
+#define SHARED_LEAST 0.6 /* of its words, by which two statements may be one */
+
+/* Told before in other words, in another order, or as part of something? Statements that share few words are not read. */
+static bool known(const struct noted *noted, struct str content, const struct words *words)
+{
+    for (size_t i = 0; i < noted->told.n; i++) {
+        struct str told = noted->told.items[i];
+
+        if (str_eq(content, told) || (words_overlap(words, &noted->words[i]) >= SHARED_LEAST &&
+                                      (statements_alike(content, told) || statement_within(content, told))))
+            return true;
+    }
+    return false;
+}
 
 void noted_tell(struct branch *branch, struct noted *noted, struct str content, const struct source_list *list,
                 const size_t *sources, size_t n)
 {
     struct arena *arena = branch_arena(branch);
-    struct event_finding_added finding = { .content = str_trim(content), .sources = (int64_t) n };
+    struct event_finding_added finding = { .content = str_dup(arena, str_trim(content)), .sources = (int64_t) n };
+    struct words words = { 0 };
 
-    if (finding.content.len == 0 || str_list_has(&noted->told, finding.content))
+    content_words_of(arena, finding.content, language_guess(finding.content), &words);
+    if (finding.content.len == 0 || known(noted, finding.content, &words))
         return;
     finding.id = effect_id(branch, path_add(path_root(), "finding"), noted->told.n, "find-");
     for (size_t i = 0; i < n; i++)
         str_list_add(arena, &finding.source_ids, list->items[sources[i]].id);
-    str_list_add(arena, &noted->told, str_dup(arena, finding.content));
+    noted->words = arena_grow(arena, noted->words, &noted->capacity, noted->told.n + 1, sizeof *noted->words);
+    noted->words[noted->told.n] = words;
+    str_list_add(arena, &noted->told, finding.content);
     branch_emit(branch, EVENT_FINDING_ADDED, &finding);
 }
 

@@ -4,12 +4,15 @@
 
 #include "base/buf.h"
 #include "run/sources.h"
+#include "text/words.h"
 
 struct noted {
     struct str_list told; /* each is told once */
+    struct words *words;  /* of each */
+    size_t capacity;
 };
 
-/* Tells a finding and the sources it comes from (positions in the list). What was told before is not told again. */
+/* Tells a finding and the sources it comes from (positions in the list). What was told before, in these or in other words, is not told again. */
 void noted_tell(struct branch *branch, struct noted *noted, struct str content, const struct source_list *list,
                 const size_t *sources, size_t n);
 

@@ -8,6 +8,7 @@
 #include "roles/plan_steps.h"
 #include "run/events.h"
 #include "workflows/gather.h"
+#include "workflows/noted.h"
 #include "workflows/researcher.h"
 #include "workflows/writing.h"
 
@@ -72,7 +73,8 @@ struct reflect {
     bool *wanted;        /* per source: the writer gets it */
     size_t wanted_capacity;
     struct str_list queries;
-    struct str why; /* the first search that failed */
+    struct noted noted; /* findings that were told */
+    struct str why;     /* the first search that failed */
     int why_code;
     bool late; /* something had not come when the time of its phase was up */
 };
@@ -124,6 +126,8 @@ struct str reflect_observed(const struct reflect *x, const struct step_result *r
 /* What the finished steps found, for the writer: sentence by sentence, each with the sources that it names by their index,
  * else with all of its step. */
 struct evidence_finding *reflect_findings(struct reflect *x, size_t *ret_n);
+/* Tells what a step found as findings; what an earlier one found is not told again. */
+void reflect_tell_findings(struct reflect *x, const struct step *step);
 
 /* --- reflect_modes.c --- */
 /* No research: an answer from the conversation's sources, or from none. With no

@@ -141,3 +141,22 @@ struct evidence_finding *reflect_findings(struct reflect *x, size_t *ret_n)
     *ret_n = n;
     return all;
 }
+
+void reflect_tell_findings(struct reflect *x, const struct step *step)
+{
+    struct arena *scratch = arena_new();
+    struct sentences sentences = { 0 };
+    struct str said = step->result->observation;
+
+    if (step->result->classic)
+        noted_pages(x->branch, &x->noted, step->plan.title, &x->sources, step->sources, step->sources_n);
+    else
+        sentences_of(scratch, said, &sentences);
+    for (size_t k = 0; k < sentences.n && k < PER_STEP; k++) {
+        struct evidence_finding f = finding_of(x, step,
+                                               str_sub(said, sentences.items[k].start, sentences.items[k].end));
+
+        noted_tell(x->branch, &x->noted, f.text, &x->sources, f.sources, f.n);
+    }
+    arena_free(scratch);
+}

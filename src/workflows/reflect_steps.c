@@ -331,6 +331,8 @@ static void join_step(struct reflect *x, struct errand *errand, int result, cons
     if (result >= 0)
         step->observation = reflect_observed(x, &errand->result);
     announce_step(x, EVENT_STEP_COMPLETED, step, &errand->result);
+    if (result >= 0 && !researcher_found_nothing(&errand->result))
+        reflect_tell_findings(x, step);
     branch_set_sources(x->branch, x->sources.items, x->sources.n);
 }
 

@@ -274,6 +274,17 @@ static json_t *say_reflection(const struct model_asked *asked)
 
 /* --- reading --- */
 
+/* "The sources disagree: … (1), whereas … (2)." */
+static void tell_disagreement(struct buf *out, const struct reading *r, const struct disagreement *d, const char *open,
+                              const char *close)
+{
+    const struct stated *a = &r->stated[d->a], *b = &r->stated[d->b];
+
+    buf_format(out, " The sources disagree: %.*s %s%.*s%s, whereas %.*s %s%.*s%s.", STR_ARG(sentence_inside(r, a)),
+               open, STR_ARG(r->passages[a->passage].key), close, STR_ARG(sentence_inside(r, b)), open,
+               STR_ARG(r->passages[b->passage].key), close);
+}
+
 static struct str notes_of(const struct reading *r, const char *open, const char *close)
 {
     size_t picks[NOTES], n = reading_pick(r, NOTES, picks);
@@ -288,9 +299,7 @@ static struct str notes_of(const struct reading *r, const char *open, const char
                    STR_ARG(r->passages[s->passage].key), close);
     }
     if (reading_disagreements(r, &d, 1))
-        buf_format(&out, " On this the sources disagree: \"%.*s\" gives another answer than \"%.*s\".",
-                   STR_ARG(r->passages[r->stated[d.a].passage].title),
-                   STR_ARG(r->passages[r->stated[d.b].passage].title));
+        tell_disagreement(&out, r, &d, open, close);
     if (n == 0)
         buf_add_z(&out, "Nothing of it answers the question.");
     return buf_take(&out, r->arena);

@@ -8,7 +8,7 @@
 #include "text/json.h"
 #include "text/utf8.h"
 
-enum { EVENTS_MAX = 10000 };
+enum { EVENTS_MAX = 10000, NUMBERS_MAX = 4 };
 
 /* Parts of `show --json`, and the events that each is made of. */
 static const struct part {
@@ -123,18 +123,49 @@ static void put_plan(struct cli *cli, const json_t *parts)
         cli_say(cli, "The run has no plan.");
 }
 
-/* "- text (high)" for each. */
-static size_t put_list(struct cli *cli, const char *head, const json_t *list, const char *text, const char *note)
+/* " [1][4]": the numbers of the sources with these ids; of many only how many they are. */
+static struct str numbers_of(struct cli *cli, const struct sources_out *sources, const json_t *ids)
+{
+    size_t n = json_array_size(ids);
+    struct buf text;
+
+    if (n > NUMBERS_MAX)
+        return str_format(cli->arena, " [%.*s]", STR_ARG(text_counted(cli->arena, (int64_t) n, "source", "sources")));
+    buf_init(&text, 16 * NUMBERS_MAX);
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < sources->sources_n; k++)
+            if (str_is(sources->sources[k].id, json_string_value(json_array_get(ids, i))))
+                buf_format(&text, "%s[%lld]", text.len ? "" : " ", (long long) sources->sources[k].number);
+    return buf_take(&text, cli->arena);
+}
+
+/* "      one side: what it says [2]" */
+static void put_side(struct cli *cli, const char *before, const struct sources_out *sources, const json_t *one,
+                     const char *says, const char *ids)
+{
+    struct str text = text_of(cli, one, says);
+
+    if (!str_empty(text))
+        put(cli, before,
+            str_format(cli->arena, "%.*s%.*s", STR_ARG(text),
+                       STR_ARG(numbers_of(cli, sources, json_object_get(one, ids)))));
+}
+
+/* "- text [1] (high)" for each. */
+static size_t put_list(struct cli *cli, const struct sources_out *sources, const char *head, const json_t *list,
+                       const char *text, const char *note)
 {
     for (size_t i = 0; i < json_array_size(list); i++) {
-        struct str more = text_of(cli, json_array_get(list, i), note);
+        const json_t *one = json_array_get(list, i);
+        struct str more = text_of(cli, one, note);
 
         if (i == 0)
             fprintf(cli->out, "%s\n", head);
-        fprintf(cli->out, "  - %.*s", STR_ARG(text_of(cli, json_array_get(list, i), text)));
+        fprintf(cli->out, "  - %.*s%.*s", STR_ARG(text_of(cli, one, text)),
+                STR_ARG(numbers_of(cli, sources, json_object_get(one, "sourceIds"))));
         fprintf(cli->out, str_empty(more) ? "%.*s\n" : " (%.*s)\n", STR_ARG(more));
-        put(cli, "      one side: ", text_of(cli, json_array_get(list, i), "saysA"));
-        put(cli, "      the other: ", text_of(cli, json_array_get(list, i), "saysB"));
+        put_side(cli, "      one side: ", sources, one, "saysA", "sourcesA");
+        put_side(cli, "      the other: ", sources, one, "saysB", "sourcesB");
     }
     return json_array_size(list);
 }
@@ -178,13 +209,14 @@ static size_t put_observations(struct cli *cli, const json_t *steps)
     return n;
 }
 
-static void put_findings(struct cli *cli, const json_t *parts)
+static void put_findings(struct cli *cli, const struct sources_out *sources, const json_t *parts)
 {
-    size_t n = put_list(cli, "Findings", json_object_get(parts, "findings"), "content", "confidence");
+    size_t n = put_list(cli, sources, "Findings", json_object_get(parts, "findings"), "content", "confidence");
 
-    n += put_list(cli, "Still unknown", json_object_get(parts, "gaps"), "description", "");
-    n += put_list(cli, "Contradictions", json_object_get(parts, "contradictions"), "description", "severity");
-    n += put_observations(cli, json_object_get(parts, "steps"));
+    n += put_list(cli, sources, "Still unknown", json_object_get(parts, "gaps"), "description", "");
+    n += put_list(cli, sources, "Contradictions", json_object_get(parts, "contradictions"), "description", "severity");
+    if (n == 0) /* of a run that took down none: what its steps observed */
+        n = put_observations(cli, json_object_get(parts, "steps"));
     if (n == 0)
         cli_say(cli, "The run has no findings: only some workflows take them down.");
 }
@@ -232,7 +264,8 @@ static int put_parts(struct cli *cli, const struct run_ref_in *in, const struct 
                      struct error *e)
 {
     void *sources = NULL;
-    int r = cli->parts & PART_SOURCES ? cli_call(cli, &operation_sources, in, &sources, e) : 0;
+    bool named = cli->parts & (PART_SOURCES | PART_FINDINGS);
+    int r = named ? cli_call(cli, &operation_sources, in, &sources, e) : 0;
 
     if (r < 0)
         return r;
@@ -241,12 +274,12 @@ static int put_parts(struct cli *cli, const struct run_ref_in *in, const struct 
     if (cli->parts & PART_PLAN)
         put_plan(cli, parts);
     if (cli->parts & PART_FINDINGS)
-        put_findings(cli, parts);
+        put_findings(cli, sources, parts);
     if (cli->parts & PART_DECISIONS)
         put_decisions(cli, parts);
-    if (sources && cli->parts != PART_SOURCES)
+    if (cli->parts & PART_SOURCES && cli->parts != PART_SOURCES)
         fputs("Sources\n", cli->out);
-    if (sources)
+    if (cli->parts & PART_SOURCES)
         print_result(cli, &operation_sources, sources);
     return 0;
 }
