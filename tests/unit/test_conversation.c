@@ -237,7 +237,7 @@ static void test_the_agents_block_reaches_the_run(void **state)
 static enum asked ask(const char *typed, size_t questions, struct arena *arena, struct str *ret)
 {
     static struct str texts[] = { { "Which kind?", 11 }, { "Which years?", 12 } };
-    struct str_list list = { texts, questions, questions };
+    const struct run_view view = { .questions = { texts, questions, questions } };
     struct cli cli = { .arena = arena, .in_terminal = true, .err_terminal = true };
     char *err = NULL;
     size_t err_len;
@@ -250,7 +250,7 @@ static enum asked ask(const char *typed, size_t questions, struct arena *arena, 
     cli.err = open_memstream(&err, &err_len);
     assert_true(cli_may_ask(&cli));
     struct signals *signals = signals_open(arena);
-    enum asked asked = ask_person(&cli, signals, &list, ret);
+    enum asked asked = ask_person(&cli, signals, &view, ret);
     signals_close(signals);
     fclose(cli.err);
     assert_non_null(strstr(err, "Which kind?\n> "));
