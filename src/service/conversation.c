@@ -320,6 +320,41 @@ int question_pending(struct db *db, const struct run_row *run, struct arena *are
     return 1;
 }
 
+int answers_given(struct db *db, struct str run, struct arena *arena, struct answer_view **ret, size_t *ret_n,
+                  struct error *e)
+{
+    struct question_row *rows;
+    size_t n, count = 0;
+    int r = question_record_list(db, run, arena, &rows, &n, e);
+
+    if (r < 0)
+        return r;
+    struct answer_view *views = arena_calloc(arena, n + 1, sizeof *views);
+    for (size_t i = 0; r == 0 && i < n; i++) {
+        struct answer_view *view = &views[count];
+        json_t *data = NULL;
+
+        if (rows[i].answered_ms == 0 || rows[i].type == QUESTION_SAMPLES)
+            continue;
+        if ((r = json_parse(rows[i].data, &data, e)) < 0)
+            break;
+        *view = (struct answer_view){ .type = str(question_type_words[rows[i].type]),
+                                      .answer = rows[i].answer,
+                                      .by = rows[i].answered_by,
+                                      .asked = clock_iso_text(arena, rows[i].asked_ms),
+                                      .at = clock_iso_text(arena, rows[i].answered_ms) };
+        take_texts(arena, data, "questions", &view->questions);
+        take_texts(arena, data, "plan", &view->plan);
+        json_decref(data);
+        count++;
+    }
+    if (r == 0) {
+        *ret = views;
+        *ret_n = count;
+    }
+    return r;
+}
+
 /* A command that cannot be carried out changes nothing, and the run still waits. */
 static int check_review(struct arena *arena, struct str id, struct str asks, struct str answer, struct error *e)
 {

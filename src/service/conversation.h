@@ -34,6 +34,11 @@ struct pending_question {
 int question_pending(struct db *db, const struct run_row *run, struct arena *arena, struct pending_question *ret,
                      struct error *e);
 
+/* What people have answered, oldest first; what a client's model answered is left out. */
+struct answer_view;
+int answers_given(struct db *db, struct str run, struct arena *arena, struct answer_view **ret, size_t *ret_n,
+                  struct error *e);
+
 struct answer_in {
     struct str id, answer;
 };

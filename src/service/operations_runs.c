@@ -91,6 +91,16 @@ const struct field delivery_view_fields[] = {
     FIELD_STR(struct delivery_view, error, .nullable = true, .help = "why it failed"),
     FIELD_END,
 };
+static const struct field answer_view_fields[] = {
+    FIELD_STR(struct answer_view, type, .help = "type of the question: clarify, pause, confirm or plan"),
+    FIELD_STRS(struct answer_view, questions, .help = "what was asked"),
+    FIELD_STRS(struct answer_view, plan, .help = "the plan that was to be reviewed"),
+    FIELD_STR(struct answer_view, answer, .help = "the answer; empty: the run was to go on"),
+    FIELD_STR(struct answer_view, by, .nullable = true, .help = "the user who answered"),
+    FIELD_AS("askedAt", STR, struct answer_view, asked, .help = "when it was asked"),
+    FIELD_AS("answeredAt", STR, struct answer_view, at, .help = "when it was answered"),
+    FIELD_END,
+};
 static const struct field verdict_count_fields[] = {
     FIELD_INT(struct claim_summary, total, .help = "claims of the report"),
     CLAIM_VERDICT_FIELDS,
@@ -135,6 +145,8 @@ const struct field run_view_fields[] = {
              .help = "rest of its time budget; null when the run is completed"),
     FIELD_LIST(struct run_view, deliveries, deliveries_n, struct delivery_view, delivery_view_fields,
                .help = "what became of each delivery of the report"),
+    FIELD_LIST(struct run_view, answers, answers_n, struct answer_view, answer_view_fields,
+               .help = "what people answered to its questions"),
     FIELD_JSON(struct run_view, research, .sparse = true, .help = "a panel: the research with every model's result"),
     FIELD_JSON(struct run_view, state, .help = "state of the workflow"),
     FIELD_LIST(struct run_view, standing, standing_n, struct status_line, status_line_fields,

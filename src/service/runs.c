@@ -265,6 +265,8 @@ int do_show(const struct caller *caller, struct arena *arena, const void *in_, v
     if (r == 0 && view->has_report)
         r = delivery_list(reading.db, reading.row.id, arena, &view->deliveries, &view->deliveries_n, e);
     if (r == 0)
+        r = answers_given(reading.db, reading.row.id, arena, &view->answers, &view->answers_n, e);
+    if (r == 0)
         r = panel_research(&reading, arena, &view->research, e);
     /* The depth that was asked for may be "auto"; the report has the one it came to. */
     if (r == 0 && view->has_report && run_report_load(&reading, arena, &report, NULL) == 0 && report.depth.len)

@@ -43,6 +43,13 @@ struct delivery_view {
 };
 extern const struct field delivery_view_fields[];
 
+/* What a person answered to a run. */
+struct answer_view {
+    struct str type; /* of the question: "clarify", "pause", "confirm", "plan" */
+    struct str_list questions, plan;
+    struct str answer, by, asked, at; /* by: the user; empty: the local one */
+};
+
 struct run_view {
     struct str id, status, workflow, phase, depth, query, title;
     bool favourite, shared;
@@ -66,6 +73,8 @@ struct run_view {
     int64_t time_left_ms;             /* INT64_MIN: it is completed */
     struct delivery_view *deliveries; /* what is known of each, oldest first */
     size_t deliveries_n;
+    struct answer_view *answers; /* of people, oldest first */
+    size_t answers_n;
     struct str research;          /* of a panel: JSON as its clients know it, or empty */
     struct str state;             /* JSON of the workflow's own, or empty */
     struct status_line *standing; /* the same in its words */

@@ -2,6 +2,8 @@
 #include "doors/cli/progress.h"
 #include "text/json.h"
 
+enum { ARGUMENTS_MAX = 64 << 10 };
+
 /* The words of models' answers, of every workflow, and what they lead to. */
 static struct str worded(struct str word)
 {
@@ -77,4 +79,29 @@ struct str decision_words(struct arena *arena, const json_t *data)
         action = json_get_str(data, "decision");
     return str_format(arena, "decided: %.*s%s%.*s%s", STR_ARG(worded(action)), str_empty(query) ? "" : ": ",
                       STR_ARG(query), instead(data));
+}
+
+bool decision_of_tool(struct arena *arena, const json_t *call, struct str *ret_words, struct str *ret_why)
+{
+    static const char *const tools[][2] = { { "plan_searches", "decided: plan the searches" },
+                                            { "search", "decided: search for" },
+                                            { "write_report", "decided: write the report" },
+                                            { "deliver", "decided: hand the report off" } };
+    struct str query = str(""), tool = json_get_str(call, "tool");
+    json_t *arguments = NULL;
+    struct buf json;
+
+    *ret_words = *ret_why = str("");
+    buf_init(&json, ARGUMENTS_MAX);
+    if (str_is(tool, "search") && json_repair(json_get_str(call, "arguments"), &json, NULL) == 0 &&
+        json_parse(buf_str(&json), &arguments, NULL) == 0) {
+        query = str_dup(arena, json_get_str(arguments, "query"));
+        *ret_why = str_dup(arena, json_get_str(arguments, "reason"));
+    }
+    json_decref(arguments);
+    buf_free(&json);
+    for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
+        if (str_is(tool, tools[i][0]))
+            *ret_words = str_format(arena, "%s%s%.*s", tools[i][1], str_empty(query) ? "" : " ", STR_ARG(query));
+    return ret_words->len > 0;
 }

@@ -23,6 +23,8 @@ void progress_end(struct progress *progress); /* takes the block away */
 /* --- decisions.c: of the data of reflection_decision and supervisor_decision --- */
 /* "decided: write the report", "judged gathering: do it again (Too few sources)". */
 struct str decision_words(struct arena *arena, const json_t *data);
+/* The manager's call of a tool, as a decision and the reason it gave; false: it is none. */
+bool decision_of_tool(struct arena *arena, const json_t *call, struct str *ret_words, struct str *ret_why);
 /* Is it a decision at all? That a phase has its agent is none. */
 bool decision_is_told(const json_t *data);
 /* A supervisor's judgement that something is wrong: worth a line while the run works. */
@@ -32,6 +34,11 @@ bool decision_needs_words(const json_t *data);
 bool progress_was_cut(const json_t *step);
 /* Was it searched for, and nothing found? */
 bool progress_found_nothing(const json_t *step);
+
+/* --- show_decisions.c --- */
+/* `calls`: the tool calls of a manager, else NULL. */
+struct run_view;
+void show_decisions(struct cli *cli, const struct run_view *view, const json_t *parts, const json_t *calls);
 
 /* --- event_words.c: of the data of an event --- */
 /* Any event in words, for people: never JSON. */

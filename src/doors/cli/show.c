@@ -21,6 +21,7 @@ static const struct part {
     { "contradictions", "contradiction_found" },
     { "reflections", "reflection_decision" },
     { "decisions", "supervisor_decision" },
+    { "pauses", "think_pause" },
     { NULL, NULL },
 };
 
@@ -221,32 +222,6 @@ static void put_findings(struct cli *cli, const struct sources_out *sources, con
         cli_say(cli, "The run has no findings: only some workflows take them down.");
 }
 
-static void put_decisions(struct cli *cli, const json_t *parts)
-{
-    static const char *const kinds[] = { "reflections", "decisions" };
-    size_t n = 0;
-
-    for (size_t k = 0; k < 2; k++) {
-        const json_t *list = json_object_get(parts, kinds[k]);
-
-        for (size_t i = 0; i < json_array_size(list); i++) {
-            const json_t *d = json_array_get(list, i);
-
-            if (!decision_is_told(d))
-                continue;
-            if (n++ == 0)
-                fputs("Decisions\n", cli->out);
-            fprintf(cli->out, "  %.*s  %.*s\n", STR_ARG(str_sub(json_get_str(d, "time"), 11, 19)),
-                    STR_ARG(str_replace(cli->arena, utf8_clean(cli->arena, decision_words(cli->arena, d)), str("\n"),
-                                        str(" "))));
-            put(cli, "            ", text_of(cli, d, "rationale"));
-            put(cli, "            ", text_of(cli, d, "reasoning"));
-        }
-    }
-    if (n == 0)
-        cli_say(cli, "The run has no decisions.");
-}
-
 static int gather(struct cli *cli, struct str id, json_t *ret, struct error *e)
 {
     int r = 0;
@@ -265,8 +240,11 @@ static int put_parts(struct cli *cli, const struct run_ref_in *in, const struct 
 {
     void *sources = NULL;
     bool named = cli->parts & (PART_SOURCES | PART_FINDINGS);
+    json_t *calls = NULL;
     int r = named ? cli_call(cli, &operation_sources, in, &sources, e) : 0;
 
+    if (r == 0 && cli->parts & PART_DECISIONS && str_is(view->workflow, "manager"))
+        r = events_of(cli, view->id, "tool_call", &calls, e);
     if (r < 0)
         return r;
     if (!cli->parts)
@@ -276,11 +254,12 @@ static int put_parts(struct cli *cli, const struct run_ref_in *in, const struct 
     if (cli->parts & PART_FINDINGS)
         put_findings(cli, sources, parts);
     if (cli->parts & PART_DECISIONS)
-        put_decisions(cli, parts);
+        show_decisions(cli, view, parts, calls);
     if (cli->parts & PART_SOURCES && cli->parts != PART_SOURCES)
         fputs("Sources\n", cli->out);
     if (cli->parts & PART_SOURCES)
         print_result(cli, &operation_sources, sources);
+    json_decref(calls);
     return 0;
 }
 
