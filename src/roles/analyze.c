@@ -242,6 +242,7 @@ static const struct template_value *values_of(struct branch *branch, struct aren
         INPUT(guidance),
         { "gaps", input->open_gaps },
         INPUT(known),
+        INPUT(disputes),
         { "sources", sources_text(scratch, input) },
         { "boundary", branch_boundary(branch) },
         { NULL },

@@ -54,6 +54,7 @@ struct analysis_input {
     struct str question, brief, guidance;
     struct str open_gaps; /* "gap-…: description" by line */
     struct str known;     /* earlier findings, "- content (src-…, src-…)" by line */
+    struct str disputes;  /* disagreements that nothing has explained yet, by line */
     const struct analysis_source *sources;
     size_t n;
 };

@@ -2,12 +2,15 @@
 
 #include <string.h>
 
+#include "judge/alike.h"
 #include "judge/conflict.h"
 #include "judge/relation.h"
 #include "judge/terms.h"
 #include "text/language.h"
 #include "text/numbers.h"
 #include "text/units.h"
+
+enum { SHARED_PART = 3 }; /* sides about one thing share at least every third word of the shorter one */
 
 /* A word that says what is spoken of; what figures are made of is none. */
 static bool names(const struct term *t)
@@ -58,26 +61,55 @@ static void meet(const struct terms *a, const struct terms *b, struct meeting *r
 
 static bool is_figure(const struct number *n) { return n->kind != NUMBER_DATE && n->kind != NUMBER_ORDINAL; }
 
-/* Has each side a figure, and none of the same kind and unit as one of the other's? */
+static bool is_year(const struct number *n) { return n->kind == NUMBER_DATE && n->has_year; }
+
+/* The numbers of a side, and how many of them are figures and years. */
+struct counted {
+    struct numbers numbers;
+    size_t figures, years;
+};
+
+static void count(struct arena *arena, struct str text, struct counted *ret)
+{
+    *ret = (struct counted){ 0 };
+    numbers_of(arena, text, &ret->numbers);
+    for (size_t i = 0; i < ret->numbers.n; i++) {
+        ret->figures += is_figure(&ret->numbers.items[i]);
+        ret->years += is_year(&ret->numbers.items[i]);
+    }
+}
+
+static bool same_quantity(const struct number *a, const struct number *b)
+{
+    return is_figure(a) && is_figure(b) && a->kind == b->kind && strcmp(a->unit, b->unit) == 0;
+}
+
+static bool same_time(const struct number *a, const struct number *b)
+{
+    return is_year(a) && is_year(b) && a->low <= b->high && b->low <= a->high;
+}
+
+static bool any_pair(const struct counted *a, const struct counted *b,
+                     bool (*alike)(const struct number *, const struct number *))
+{
+    for (size_t i = 0; i < a->numbers.n; i++)
+        for (size_t k = 0; k < b->numbers.n; k++)
+            if (alike(&a->numbers.items[i], &b->numbers.items[k]))
+                return true;
+    return false;
+}
+
+/* Has each side a figure, and none of the same kind and unit as one of the other's, or of another year than all of the
+ * other's? What was so in one year may be otherwise in another. */
 static bool other_quantities(struct arena *arena, struct str a, struct str b)
 {
-    struct numbers one = { 0 }, other = { 0 };
-    size_t figures_a = 0, figures_b = 0;
+    struct counted one, other;
 
-    numbers_of(arena, a, &one);
-    numbers_of(arena, b, &other);
-    for (size_t k = 0; k < other.n; k++)
-        figures_b += is_figure(&other.items[k]);
-    for (size_t i = 0; i < one.n; i++) {
-        if (!is_figure(&one.items[i]))
-            continue;
-        figures_a++;
-        for (size_t k = 0; k < other.n; k++)
-            if (is_figure(&other.items[k]) && one.items[i].kind == other.items[k].kind &&
-                strcmp(one.items[i].unit, other.items[k].unit) == 0)
-                return false;
-    }
-    return figures_a && figures_b;
+    count(arena, a, &one);
+    count(arena, b, &other);
+    if (!one.figures || !other.figures)
+        return false;
+    return !any_pair(&one, &other, same_quantity) || (one.years && other.years && !any_pair(&one, &other, same_time));
 }
 
 static bool conflict(struct arena *arena, struct str a, struct str b)
@@ -101,9 +133,10 @@ bool dispute_about_one(struct str a, struct str b)
     terms_of(arena, b, TERMS_CLAIM_MAX, &other);
     meet(&one, &other, &m);
     size_t shorter = m.a < m.b ? m.a : m.b;
-    bool one_thing = m.shared >= 2 || (shorter <= 2 && m.shared >= 1) || shorter == 0;
+    bool one_thing = (m.shared >= 2 && m.shared * SHARED_PART >= shorter) || (shorter <= 2 && m.shared >= 1) ||
+                     shorter == 0;
     bool one_quantity = m.opposite || !other_quantities(arena, a, b);
-    bool about_one = (one_thing && one_quantity) || conflict(arena, a, b);
+    bool about_one = (one_thing && one_quantity && (m.opposite || !statements_alike(a, b))) || conflict(arena, a, b);
     arena_free(arena);
     return about_one;
 }

@@ -4,8 +4,8 @@
 
 #include "base/str.h"
 
-/* False where code sees that they are not: hardly a word in common, or a figure each of different quantities and nothing
- * that denies the other. Sides in different languages, and empty ones, are taken as they are. */
+/* False where code sees that they are not: hardly a word in common, a figure each of different quantities or of different
+ * years and nothing that denies the other, or the same said twice. Sides in different languages, and empty ones, are taken as they are. */
 bool dispute_about_one(struct str a, struct str b);
 
 #endif

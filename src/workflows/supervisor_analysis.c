@@ -92,7 +92,7 @@ struct batch {
     const size_t *positions;
     const struct fit_item *items; /* the sources at these */
     size_t n;
-    struct str open_gaps, known;
+    struct str open_gaps, known, disputes;
     struct analysis *analyses;
     size_t calls; /* analyses: by the model, then by code */
     struct fidelity fidelity;
@@ -182,7 +182,8 @@ static int analyse_fitted(void *context, struct path path, int percent, struct e
                                      .question = batch->x->s.question,
                                      .items = batch->items,
                                      .n = batch->n,
-                                     .reserved = (int64_t) tokens_estimate(batch->known),
+                                     .reserved = (int64_t) (tokens_estimate(batch->known) +
+                                                            tokens_estimate(batch->disputes)),
                                      .calls = CALLS_MAX,
                                      .overflows = true,
                                      .percent = percent };
@@ -198,7 +199,8 @@ static int analyse_fitted(void *context, struct path path, int percent, struct e
                                              .brief = batch->x->s.brief,
                                              .guidance = batch->x->guidance,
                                              .open_gaps = batch->open_gaps,
-                                             .known = batch->known };
+                                             .known = batch->known,
+                                             .disputes = batch->disputes };
         inputs[c].sources = shown_in(arena, batch, &fit, c, &inputs[c].n);
     }
     batch->analyses = arena_calloc(arena, fit.calls + batch->n + 1, sizeof *batch->analyses);
@@ -466,6 +468,7 @@ int supervisor_analyse(struct supervisor *x, struct error *e)
     const struct fit_item *items = by_code ? NULL : fit_items(x, positions, n);
     struct tellings told = { .before = s->findings_n };
     struct str gaps = open_gaps(x), known = by_code ? str("") : known_findings(x, &told);
+    struct str disputes = by_code ? str("") : supervisor_open_disputes(x);
     size_t done = 1, call = 0;
     for (size_t i = 0; i < count; i++)
         batches[i] = (struct batch){ .x = x,
@@ -473,7 +476,8 @@ int supervisor_analyse(struct supervisor *x, struct error *e)
                                      .n = i + 1 < count ? size : n - i * size,
                                      .items = items ? items + i * size : NULL,
                                      .open_gaps = gaps,
-                                     .known = known };
+                                     .known = known,
+                                     .disputes = disputes };
     x->guided = true;
     if (by_code)
         analyse_by_code(x->branch, &batches[0], n / 2 < BATCH / 4 ? BATCH / 4 : n / 2);

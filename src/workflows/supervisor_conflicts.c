@@ -2,9 +2,10 @@
  * other, no model has seen both sides. Code compares these findings; what an analyst saw together it has judged itself. */
 #include "judge/conflict.h"
 #include "run/events.h"
+#include "text/utf8.h"
 #include "workflows/supervisor.h"
 
-enum { CONFLICTS_MOST = 10, PAIRS_MOST = 40 };
+enum { CONFLICTS_MOST = 10, PAIRS_MOST = 40, SIDE_CHARACTERS = 300, DISPUTES_MAX = 16 * 1024 };
 
 void tellings_add(struct arena *arena, struct tellings *t, size_t finding, size_t call)
 {
@@ -95,6 +96,31 @@ static struct str_list ids_of(struct arena *arena, const struct supervision *s, 
     for (size_t i = 0; i < n; i++)
         str_list_add(arena, &ids, s->sources.items[sources[i]].id);
     return ids;
+}
+
+static struct str side_text(struct supervisor *x, struct str says, const size_t *sources, size_t n)
+{
+    struct arena *arena = branch_arena(x->branch);
+    struct str_list ids = ids_of(arena, &x->s, sources, n);
+
+    return str_format(arena, "\"%.*s\" (%.*s)", STR_ARG(utf8_cut(says, SIDE_CHARACTERS)),
+                      STR_ARG(str_join(arena, ids.items, ids.n, ", ")));
+}
+
+struct str supervisor_open_disputes(struct supervisor *x)
+{
+    struct buf text;
+
+    buf_init(&text, DISPUTES_MAX);
+    for (size_t i = 0; i < x->s.contradictions_n; i++) {
+        const struct research_contradiction *c = &x->s.contradictions[i];
+
+        if (!c->resolution.len)
+            buf_format(&text, "- %.*s: %.*s against %.*s\n", STR_ARG(c->description),
+                       STR_ARG(side_text(x, c->says_one, c->one, c->one_n)),
+                       STR_ARG(side_text(x, c->says_other, c->other, c->other_n)));
+    }
+    return buf_take(&text, branch_arena(x->branch));
 }
 
 void supervisor_tell_contradiction(struct supervisor *x, const struct research_contradiction *c)

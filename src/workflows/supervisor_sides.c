@@ -1,5 +1,6 @@
 /* Disagreements on their way into the report. The writer gets both sides of each, with the passages that carry them;
- * a disagreement whose sides it does not both cite is set side by side behind its text, in the words of the sources. */
+ * a disagreement whose sides it does not both cite is set side by side behind its text, in the words of the sources,
+ * unless an analyst has found what explains it. */
 #include "evidence/markers.h"
 #include "judge/judge.h"
 #include "report/markup.h"
@@ -26,7 +27,7 @@ size_t supervisor_give_sides(struct supervisor *x, struct evidence_finding *ret)
 
     for (size_t i = 0; i < s->contradictions_n; i++) {
         const struct research_contradiction *c = &s->contradictions[i];
-        const char *weight = c->major ? "major" : "minor";
+        const char *weight = c->resolution.len ? "settled" : c->major ? "major" : "minor";
 
         ret[n++] = (struct evidence_finding){
             .text = c->says_one.len ? c->says_one : c->description,
@@ -153,7 +154,7 @@ void supervisor_add_sides(struct supervisor *x, const struct evidence_finding *s
         const struct research_contradiction *c = &s->contradictions[i];
         struct str one, other;
 
-        if ((any(cited.sources, c->one, c->one_n) && any(cited.sources, c->other, c->other_n)) ||
+        if (c->resolution.len || (any(cited.sources, c->one, c->one_n) && any(cited.sources, c->other, c->other_n)) ||
             !quote_side(x, scratch, &sides[2 * i], &one) || !quote_side(x, scratch, &sides[2 * i + 1], &other) ||
             sides[2 * i].passage == sides[2 * i + 1].passage)
             continue;

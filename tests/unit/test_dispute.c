@@ -24,6 +24,9 @@ static void test_sides_about_one_thing_stay(void **state)
           "The Orrin Bridge was closed because the wind made it swing with 3 hertz." },
         { "Deaths in road traffic fell by 20 percent.", "Deaths in road traffic rose by 300." },
         { "Prices rose.", "Prices fell." },
+        { "Grid batteries cost 139 dollars per kilowatt hour in 2024, says the industry.",
+          "In 2024 the agency counts 115 dollars per kilowatt hour for grid batteries." },
+        { "The bridge was opened in 1931.", "The bridge was opened in 1934." },
         { "Die Kosten sanken auf 95 Dollar.", "Costs fell to 115 dollars." }, /* code cannot tell */
         { "", "Costs fell to 115 dollars." },
         { "电池成本下降到95美元。", "电池成本下降到115美元。" },
@@ -43,6 +46,14 @@ static void test_sides_about_different_things_go(void **state)
         { "The registry counts 312 houses without residents.", "Fishing boats landed 9,000 tons of herring." },
         { "The Orrin Bridge is 40 metres long.", "The Orrin Bridge cost 12 million euros." },
         { "The population of Norvik was 41,230 in 2025.", "The population of Norvik grew by 1.4 percent in 2024." },
+        { "During the tests of this battery in Australia, with 300 MW and 450 MWh, one container caught fire after a leak of "
+          "coolant had caused a short circuit, and a second one followed.",
+          "Pacific Gas and Electric owns the Elkhorn battery next door, 182.5 MW and 730 MWh in 256 containers, in service "
+          "since April 2022." },
+        { "Grid batteries cost 139 dollars per kilowatt hour in 2023.",
+          "Grid batteries cost 115 dollars per kilowatt hour in 2024." },
+        { "Pumped hydro plants hold most of the storage capacity.",
+          "Most of the storage capacity is held by pumped hydro plants." },
         { "Heat pumps last about 20 years in most houses.", "Gas prices are set by the regulator every spring." },
     };
 
