@@ -1,10 +1,11 @@
-/* Control questions: sentences that their passages do not carry, for certain. A verifier that calls them supported does not read
- * what it is shown.
+/* Control questions: sentences that their passages do not carry, for certain, and such as they carry word for word. A verifier that
+ * calls the first supported, or refuses the others, does not read what it is shown.
  *
- * Two kinds. A sentence of the passage in which code has changed one number (English): exact, with no bound or
+ * Of what is not carried there are three kinds. A sentence of the passage in which code has changed one number (English): exact, with no bound or
  * doubt in the sentence, to a value that the passage neither has nor leads to, and refuted by the judge. Where there are not enough of
  * those, a sentence beside a passage that shares hardly a word with it (any language): of another cited passage, and at last one
- * of our own, so that every report has controls. */
+ * of our own, so that every report has controls. And a sentence of the report itself beside such a passage: a verifier that knows by
+ * the words alone what the report says, and agrees with that, gives itself away by these. */
 #include "evidence/internal.h"
 
 #include <math.h>
@@ -192,14 +193,16 @@ static void passages_cited(struct evidence_work *work, struct cited *ret)
     }
 }
 
-static void add_control(struct evidence_work *work, struct str text, const size_t *span)
+static void add_control(struct evidence_work *work, struct str text, const size_t *span, bool carried)
 {
     for (size_t i = 0; i < work->controls_n; i++)
         if (str_eq(work->controls[i].claim, text))
             return;
-    work->controls[work->controls_n++] = (struct verify_item){
-        .claim = str_dup(work->arena, text), .spans = span, .spans_n = 1, .verdict = VERDICT_UNCHECKED
-    };
+    work->controls[work->controls_n++] = (struct verify_item){ .claim = str_dup(work->arena, text),
+                                                               .spans = span,
+                                                               .spans_n = 1,
+                                                               .verdict = VERDICT_UNCHECKED,
+                                                               .carried = carried };
 }
 
 /* One of each passage first, then a second one of each … */
@@ -218,7 +221,7 @@ static void add_changed(struct evidence_work *work, struct arena *scratch, const
             while (control.len == 0 && next[i] < p->n && looked++ < LOOKED_AT)
                 control = control_of_sentence(scratch, p->sentences[next[i]++], &passage);
             if (control.len)
-                add_control(work, control, cited->span[i]);
+                add_control(work, control, cited->span[i], false);
             more = more || (next[i] < p->n && looked < LOOKED_AT);
         }
     }
@@ -242,7 +245,7 @@ static void add_foreign(struct evidence_work *work, const struct cited *cited, s
             while (k < from->n && !(may_be_asked(from->sentences[k]) && is_foreign(work, from->sentences[k], beside)))
                 k++;
             if (k < from->n)
-                add_control(work, from->sentences[k], cited->span[i]);
+                add_control(work, from->sentences[k], cited->span[i], false);
         }
 }
 
@@ -262,7 +265,7 @@ static void add_own(struct evidence_work *work, const struct cited *cited, size_
 
     for (size_t i = 0; i < sizeof own / sizeof *own && work->controls_n < most; i++)
         if (is_foreign(work, str(own[i]), cited->passage[i % cited->n]))
-            add_control(work, str(own[i]), cited->span[i % cited->n]);
+            add_control(work, str(own[i]), cited->span[i % cited->n], false);
 }
 
 void controls_make(struct evidence_work *work, size_t most)
@@ -276,4 +279,72 @@ void controls_make(struct evidence_work *work, size_t most)
     if (cited.n)
         add_own(work, &cited, most);
     arena_free(scratch);
+}
+
+/* --- a sentence of the report beside another passage --- */
+
+/* The first passage that speaks of something else, behind the one at `from`; NULL: there is none. */
+static const size_t *foreign_to(struct evidence_work *work, struct str sentence, const struct cited *cited, size_t from)
+{
+    for (size_t k = 0; k < cited->n; k++) {
+        const struct evidence_passage *passage = cited->passage[(from + k) % cited->n];
+
+        if (reader_language(work->reader, sentence) == reader_language(work->reader, passage->text) &&
+            is_foreign(work, sentence, passage))
+            return cited->span[(from + k) % cited->n];
+    }
+    return NULL;
+}
+
+void controls_make_misplaced(struct evidence_work *work, size_t most)
+{
+    struct cited cited;
+
+    passages_cited(work, &cited);
+    for (size_t i = 0, n = 0; i < work->claims.n && work->controls_n < most; i++) {
+        const struct claim *claim = &work->claims.items[i];
+        const size_t *span;
+
+        if (claim->kind != KIND_CLAIM || !claim->marked || !claim->asked || claim->lead.len || claim->names_speaker ||
+            !may_be_asked(claim->text) || suspect_find(claim->text).len)
+            continue;
+        if ((span = foreign_to(work, claim->text, &cited, n++)))
+            add_control(work, claim->text, span, false);
+    }
+    if (work->controls_n < most)
+        controls_make(work, most);
+}
+
+/* --- a sentence that the passage has --- */
+
+/* Not one that its page takes back ("The following statements are wrong"). */
+static bool is_carried(struct evidence_work *work, struct str sentence, const struct evidence_passage *p)
+{
+    const struct passage passage = { p->sentences, p->n, p->heading };
+    struct judgement code;
+
+    judge_claim_by_passage(work->prepared->arena, work->reader, sentence, &passage, &code);
+    return code.quoted && code.verdict == VERDICT_SUPPORTED;
+}
+
+void controls_make_true(struct evidence_work *work, size_t most)
+{
+    struct cited cited;
+
+    for (size_t i = 0; i < work->claims.n && work->controls_n < most; i++) {
+        const struct claim *claim = &work->claims.items[i];
+
+        if (claim->kind == KIND_CLAIM && claim->verdict == VERDICT_QUOTED && claim->spans_n && !claim->lead.len &&
+            may_be_asked(claim->text) && !suspect_find(claim->text).len)
+            add_control(work, claim->text, arena_copy(work->arena, claim->spans, sizeof *claim->spans), true);
+    }
+    passages_cited(work, &cited);
+    for (size_t k = 0; k < PASSAGES_MAX; k++)
+        for (size_t i = 0; i < cited.n && work->controls_n < most; i++) {
+            const struct evidence_passage *p = cited.passage[i];
+
+            if (k < p->n && may_be_asked(p->sentences[k]) && str_ends(p->sentences[k], ".") &&
+                is_carried(work, p->sentences[k], p))
+                add_control(work, p->sentences[k], cited.span[i], true);
+        }
 }

@@ -41,8 +41,11 @@ struct verify_item {
     bool orders;                /* out: nobody was asked, because it reads like orders to a model */
     int error;     /* out: why nobody did: ERROR_BUDGET, ERROR_FINISH …; 0: the answer could not be read */
     bool left_out; /* out: the answer could be read, and says nothing of it */
+    bool carried;  /* a control question: the passage carries it word for word */
 };
-enum { CONTROLS_FIRST = 2, CONTROLS_MORE = 3, CONTROLS_MOST = CONTROLS_FIRST + CONTROLS_MORE };
+/* A control question is one whose answer is known: false, or true. */
+enum { CONTROLS_FIRST = 2, CONTROLS_MORE = 3, CONTROLS_TRUE = 2 };
+enum { CONTROLS_MOST = CONTROLS_FIRST + CONTROLS_MORE + CONTROLS_TRUE };
 
 /* One check of a body, from stage to stage. */
 struct evidence_work {
@@ -259,9 +262,13 @@ void claim_take_second_look(struct evidence_work *work, const struct verify_item
 /* No model can be asked: the verdict is what code can prove, else unchecked for this reason. */
 void claim_settle_by_code(struct evidence_work *work, struct claim *claim, const char *why);
 
-/* --- control.c: sentences that their passages do not carry --- */
+/* --- control.c: sentences that their passages do not carry, or carry for certain --- */
 /* Extends work->controls to `most`, as far as the passages that claims cite allow. */
 void controls_make(struct evidence_work *work, size_t most);
+/* The same with sentences of the report itself, beside passages that speak of something else. */
+void controls_make_misplaced(struct evidence_work *work, size_t most);
+/* The same with sentences that stand in their passages word for word; those of the report first. */
+void controls_make_true(struct evidence_work *work, size_t most);
 /* The sentence of the passage with one number changed; empty: none can be changed so that it is false for certain. */
 struct str control_of_sentence(struct arena *arena, struct str sentence, const struct passage *passage);
 

@@ -6,7 +6,12 @@
  * answer goes with the second look again. A verifier that calls more than half of the controls supported, or leaves them without an
  * answer again, does not read what it is shown, and its word alone is not taken: what code can prove stays, what code points
  * at is partial, the rest is unchecked and says why. One slip does not condemn it. A verifier that refused every control, two at
- * least, is taken at its word where code only guesses: what it says again after a second look is supported. */
+ * least, is taken at its word where code only guesses: what it says again after a second look is supported.
+ *
+ * A verifier that knows which sentences are the report's could refuse all others. So one that refused the controls, but agrees with
+ * nearly all of the report and insists where code points at a difference, is asked about sentences of the report beside passages
+ * that do not carry them. And one that refuses nearly all of the report would empty it: it is asked about sentences that their
+ * sources have word for word, and if it refuses those, its refusals are not taken either. */
 #include "evidence/internal.h"
 
 enum {
@@ -15,6 +20,8 @@ enum {
     DISPUTED_LEAST = 5,  /* without an answer to the controls: so many … */
     DISPUTED_SHARE = 5,  /* … and at least one in so many of those it was asked about */
     CONTROLS_LEAST = 2,  /* controls that it refused: its word counts where code only guesses */
+    REFUSED_LEAST = 3,   /* claims that it refuses … */
+    ACCEPTED_SHARE = 10, /* … while it calls at most one in so many supported: ask for what is true for certain */
     CONTROLS_FEW = 1,    /* for fewer sentences than … */
     CONTROLLED_FROM = 4, /* … these */
 };
@@ -25,7 +32,7 @@ static bool is_asked(const struct claim *claim)
 }
 
 struct tally {
-    size_t asked, disputed, refused;
+    size_t asked, disputed, refused, accepted;
 };
 
 /* Before the second look a claim is disputed when it wants one. */
@@ -40,6 +47,7 @@ static struct tally count_claims(const struct evidence_work *work)
         t.asked += is_asked(claim);
         t.disputed += is_asked(claim) && disputed;
         t.refused += is_asked(claim) && !disputed && claim->verdict != VERDICT_SUPPORTED;
+        t.accepted += is_asked(claim) && (disputed || claim->verdict == VERDICT_SUPPORTED);
     }
     return t;
 }
@@ -53,8 +61,10 @@ size_t controls_first(struct evidence_work *work, size_t asked)
     return work->controls_n;
 }
 
+/* To what is false, and to what is true for certain. */
 static struct answers {
     size_t given, believed, withheld;
+    size_t carried, denied;
 } answers_of(const struct evidence_work *work)
 {
     struct answers a = { 0 };
@@ -65,6 +75,11 @@ static struct answers {
         bool excused = control->orders || control->error == ERROR_BUDGET || control->error == ERROR_FINISH ||
                        control->error == ERROR_TIMEOUT;
 
+        if (control->carried) {
+            a.carried += control->verdict != VERDICT_UNCHECKED;
+            a.denied += control->verdict == VERDICT_UNSUPPORTED || control->verdict == VERDICT_CONTRADICTED;
+            continue;
+        }
         a.given += control->verdict != VERDICT_UNCHECKED;
         a.believed += control->verdict == VERDICT_SUPPORTED;
         a.withheld += control->verdict == VERDICT_UNCHECKED && !excused;
@@ -74,6 +89,9 @@ static struct answers {
 
 /* It calls claims supported that clash with their sources, and hardly any of the others anything else. */
 static bool is_suspect(struct tally t) { return t.disputed >= SUSPECT_LEAST && t.refused * REFUSED_SHARE <= t.asked; }
+
+/* It refuses nearly everything. */
+static bool refuses_all(struct tally t) { return t.refused >= REFUSED_LEAST && t.accepted * ACCEPTED_SHARE <= t.asked; }
 
 /* Those without an answer stand behind the others and count as not asked. */
 static void reopen_unanswered(struct evidence_work *work)
@@ -95,17 +113,31 @@ static bool rests_on_its_word(const struct claim *claim)
            claim->verdict == VERDICT_SUPPORTED;
 }
 
+/* Refused, with something beside it that may carry it. */
+static bool is_refused(const struct claim *claim)
+{
+    return claim->asked && claim->verdict != VERDICT_SUPPORTED &&
+           ((claim->kind == KIND_CLAIM && claim->spans_n) || claim->kind == KIND_SUMMARY);
+}
+
+/* One that was asked about false sentences and refused them, but agrees with all that the report says, is asked about sentences of the
+ * report beside passages that do not carry them: those it cannot tell from claims. */
 size_t controls_second(struct evidence_work *work, size_t asked)
 {
-    bool matters = asked > 0, gave_cause = answers_of(work).believed > 0 || is_suspect(count_claims(work));
+    struct tally t = count_claims(work);
+    bool matters = asked > 0 || refuses_all(t), slipped = answers_of(work).believed > 0;
 
     for (size_t i = 0; !matters && i < work->claims.n; i++)
         matters = rests_on_its_word(&work->claims.items[i]);
     if (!matters)
         return 0;
     reopen_unanswered(work);
-    if (gave_cause)
+    if (slipped)
         controls_make(work, work->controls_n + CONTROLS_MORE);
+    else if (is_suspect(t))
+        controls_make_misplaced(work, work->controls_n + CONTROLS_MORE);
+    if (refuses_all(t))
+        controls_make_true(work, work->controls_n + CONTROLS_TRUE);
     return work->controls_n - work->controls_asked;
 }
 
@@ -121,19 +153,48 @@ static bool insists_on_too_many(struct tally t)
     return t.disputed >= DISPUTED_LEAST && t.disputed * DISPUTED_SHARE >= t.asked;
 }
 
-/* What code can prove stays; of the rest the reader is told what to compare first. */
-static void settle_without(struct evidence_work *work, struct claim *claim, const char *because)
+/* Why its word is not taken, as a warning and for single claims. */
+struct distrust {
+    const char *warning, *because;
+};
+
+static const struct distrust says_yes = {
+    "The model that checked the claims also called false sentences supported, which were put to it as a test; its word "
+    "alone was not taken.",
+    "calls false sentences supported",
+};
+static const struct distrust says_nothing = {
+    "The model that checked the claims did not answer the false sentences that were put to it as a test; its word alone "
+    "was not taken.",
+    "did not answer the false sentences that were put to it as a test",
+};
+static const struct distrust insists = {
+    "The model that checked the claims called nearly all of them supported, sentences that clash with their sources among "
+    "them; its word alone was not taken.",
+    "calls sentences supported that clash with their sources",
+};
+
+static const struct distrust says_no = {
+    "The model that checked the claims also refused sentences that their sources have word for word, which were put to it as "
+    "a test; its word alone was not taken.",
+    "refuses sentences that their sources have word for word",
+};
+
+/* What code can prove stays, unless a model refused it; of the rest the reader is told what to compare first. */
+static void settle_without(struct evidence_work *work, struct claim *claim, const struct distrust *distrust)
 {
+    struct str why = str_format(work->arena, "the model that checks %s, and code alone cannot decide it",
+                                distrust->because);
     struct hint hint;
 
-    claim_settle_by_code(
-        work, claim,
-        str_format(work->arena, "the model that checks %s, and code alone cannot decide it", because).data);
+    if (distrust == &says_no && claim->code && claim->code->verdict == VERDICT_SUPPORTED)
+        claim->code = NULL; /* it would be the word of the one against the other's */
+    claim_settle_by_code(work, claim, why.data);
     if (claim->verdict != VERDICT_UNCHECKED || claim->kind == KIND_SUMMARY || claim->spans_n == 0)
         return;
     hint_of_spans(work->prepared, work->pool, claim->text, claim->spans, claim->spans_n, &hint);
     claim->reason = str_format(work->arena, "%.*s; the model that checked it is not believed, because it %s",
-                               STR_ARG(hint.reason), because);
+                               STR_ARG(hint.reason), distrust->because);
     claim->missing = hint.absent ? str_dup(work->arena, hint.part) : str("");
 }
 
@@ -164,32 +225,13 @@ static void take_word(struct evidence_work *work, struct claim *claim)
     claim->asked = true;
 }
 
-/* Why its word is not taken, as a warning and for single claims. */
-struct distrust {
-    const char *warning, *because;
-};
-
-static const struct distrust says_yes = {
-    "The model that checked the claims also called false sentences supported, which were put to it as a test; its word "
-    "alone was not taken.",
-    "calls false sentences supported",
-};
-static const struct distrust says_nothing = {
-    "The model that checked the claims did not answer the false sentences that were put to it as a test; its word alone "
-    "was not taken.",
-    "did not answer the false sentences that were put to it as a test",
-};
-static const struct distrust insists = {
-    "The model that checked the claims called nearly all of them supported, sentences that clash with their sources among "
-    "them; its word alone was not taken.",
-    "calls sentences supported that clash with their sources",
-};
-
 /* NULL: it is believed. */
 static const struct distrust *distrust_of(struct answers a, struct tally t)
 {
     size_t asked = a.given + a.withheld;
 
+    if (a.carried && a.denied == a.carried)
+        return &says_no;
     if (asked == 0)
         return is_suspect(t) && insists_on_too_many(t) ? &insists : NULL;
     if ((a.believed + a.withheld) * 2 <= asked)
@@ -213,8 +255,8 @@ void verifier_weigh(struct evidence_work *work)
     }
     size_t settled = 0;
     for (size_t i = 0; i < work->claims.n; i++)
-        if (rests_on_its_word(&work->claims.items[i])) {
-            settle_without(work, &work->claims.items[i], distrust->because);
+        if (rests_on_its_word(&work->claims.items[i]) || (distrust == &says_no && is_refused(&work->claims.items[i]))) {
+            settle_without(work, &work->claims.items[i], distrust);
             settled++;
         }
     if (settled || distrust != &says_nothing)
