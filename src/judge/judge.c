@@ -4,6 +4,7 @@
 #include "judge/clause.h"
 #include "judge/binding.h"
 #include "judge/clash.h"
+#include "judge/framing.h"
 #include "judge/hint.h"
 #include "judge/number_match.h"
 #include "judge/office.h"
@@ -15,6 +16,7 @@
 #include "judge/voice.h"
 #include "text/language.h"
 #include "text/sentence.h"
+#include "text/utf8.h"
 
 const char *const clash_kind_words[] = { "number",     "date",      "unit", "currency", "order", "polarity",
                                          "quantifier", "direction", "word", "name",     NULL };
@@ -43,6 +45,11 @@ struct work {
         int shared;
     } best[PROVED_MAX];
     size_t best_n;
+    struct {
+        struct str by;
+        size_t sentence;
+        bool around;     /* its neighbours do so; else another sentence says otherwise */
+    } framed;            /* a sentence has the claim's words, and is taken back; `by` is empty if there is none */
     struct str left_out; /* what the nearest sentence says more, where nothing else parts it from the claim */
 };
 
@@ -134,6 +141,16 @@ static int shared(const struct terms *claim, const struct terms *sentence)
     return content ? found * 1000 / content : 0;
 }
 
+/* How many of the claim's words the sentence does not have, "the", "was" and the like aside. */
+static size_t lacking(const struct terms *claim, const struct terms *sentence)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < claim->n; i++)
+        n += !term_in(&claim->items[i], GRAMMAR_INSERTABLE) && !has_term(sentence, &claim->items[i]);
+    return n;
+}
+
 /* The sentences that share most with the claim, the first ones first among equals. */
 static void choose(struct work *w)
 {
@@ -211,6 +228,46 @@ static bool proves_turned(struct work *w, const struct pair *pair)
     return proves(w, &other, &proof);
 }
 
+/* Does another sentence of the passage deny what sentence `at` says, or has it all words of the claim and a "not"? Another value is no
+ * denial: it may be that of another time. */
+static bool said_otherwise(struct work *w, size_t at, struct str *ret_by)
+{
+    struct proof_context context = context_of(w);
+
+    for (size_t i = 0; i < w->best_n; i++) {
+        struct pair pair = pair_of(w, &context, i);
+        struct refutation r;
+
+        if (w->best[i].sentence == at)
+            continue;
+        *ret_by = w->passage->sentences[w->best[i].sentence];
+        bool denied = w->best[i].shared == 1000 &&
+                      terms_count(pair.e, pair.en, GRAMMAR_NEGATION) > terms_count(pair.c, pair.cn, GRAMMAR_NEGATION);
+        if (denied || (lacking(&w->claim, &w->sentences[w->best[i].sentence]) <= 1 && refutes(w->scratch, &pair, &r) &&
+                       r.rival == RIVAL_NONE))
+            return true;
+    }
+    return false;
+}
+
+/* May sentences [first, end), which have the claim's words, prove it? */
+static bool holds(struct work *w, struct str claim, size_t first, size_t end)
+{
+    struct str by;
+
+    if (!marks_agree(w->scratch, claim, w->passage, first, end))
+        return false;
+    bool around = framing_takes_back(w->scratch, claim, w->passage, first, end, &by);
+    if (!around && (end > first + 1 || w->best_n < 2 || !said_otherwise(w, first, &by)))
+        return true;
+    if (w->framed.by.len == 0) {
+        w->framed.by = by;
+        w->framed.sentence = first;
+        w->framed.around = around;
+    }
+    return false;
+}
+
 /* Remembers what is in the way of the first sentence that is nearly a proof. */
 static void note_left_out(struct work *w, const struct pair *pair, const struct proof *proof, size_t sentence)
 {
@@ -232,8 +289,7 @@ static bool prove(struct work *w, struct judgement *ret)
         struct proof proof;
         bool same = proves(w, &pair, &proof);
 
-        if ((!same && !proves_turned(w, &pair)) ||
-            !marks_agree(w->scratch, w->said, w->passage, w->best[i].sentence, w->best[i].sentence + 1)) {
+        if ((!same && !proves_turned(w, &pair)) || !holds(w, w->said, w->best[i].sentence, w->best[i].sentence + 1)) {
             note_left_out(w, &pair, &proof, w->best[i].sentence);
             continue;
         }
@@ -363,6 +419,26 @@ static void find_bound(struct work *w, struct clashes *clashes)
     clause_clashes(clashes, w->scratch, &input);
 }
 
+/* The source has the claim's words, and something else that keeps it from being sure. */
+static void leave_framed(struct work *w, struct clashes *clashes, struct judgement *ret)
+{
+    enum { SHOWN_MAX = 120 };
+    struct str by = utf8_cut_bytes(w->framed.by, SHOWN_MAX);
+
+    *ret = (struct judgement){ .verdict = VERDICT_UNCHECKED };
+    ret->reason = str_format(w->arena, "the source has these words, but %s: \"%.*s%s\"",
+                             w->framed.around ? "takes them back or does not vouch for them"
+                                              : "says otherwise elsewhere",
+                             STR_ARG(by), by.len < w->framed.by.len ? "…" : "");
+    add_deciding(ret, w->framed.sentence);
+    if (w->framed.around)
+        clashes_add(clashes, &(struct clash){ .kind = CLASH_POLARITY,
+                                              .claim = w->said,
+                                              .source = by,
+                                              .sentence = w->framed.sentence,
+                                              .reason = ret->reason });
+}
+
 /* Another language: code knows its numbers, and nothing else of it. */
 static void leave_foreign(struct work *w, struct str claim, struct clashes *clashes, struct judgement *ret)
 {
@@ -370,6 +446,10 @@ static void leave_foreign(struct work *w, struct str claim, struct clashes *clas
                                .reason = str("it is no quotation, and in this language code checks only quotations") };
     read_claim(w, claim);
     choose(w);
+    if (w->framed.by.len) {
+        leave_framed(w, clashes, ret);
+        return;
+    }
     find_clashes(w, clashes, clashes_of_numbers);
     if (w->best_n)
         add_deciding(ret, clashes->n ? clashes->items[0].sentence : w->best[0].sentence);
@@ -426,8 +506,12 @@ static void judge_sentence(struct work *w, struct str claim, struct clashes *cla
 {
     read_claim(w, claim);
     choose(w);
-    if (!prove(w, ret) && !refute(w, clashes, ret))
-        leave_open(w, clashes, ret);
+    if (!prove(w, ret)) {
+        if (w->framed.by.len)
+            leave_framed(w, clashes, ret);
+        else if (!refute(w, clashes, ret))
+            leave_open(w, clashes, ret);
+    }
     ret->shared = w->best_n ? w->best[0].shared : 0;
 }
 
@@ -435,8 +519,15 @@ static bool judge_quotation(struct work *w, struct str claim, struct judgement *
 {
     size_t first, end;
 
-    if (!quotation_find(w->scratch, claim, w->passage->sentences, w->n, &first, &end) ||
-        !marks_agree(w->scratch, claim, w->passage, first, end))
+    w->framed.by = str("");
+    if (!quotation_find(w->scratch, claim, w->passage->sentences, w->n, &first, &end))
+        return false;
+    w->best_n = 0;
+    if (end == first + 1 && is_english(claim)) { /* for said_otherwise() */
+        read_claim(w, claim);
+        choose(w);
+    }
+    if (!holds(w, claim, first, end))
         return false;
     *ret = (struct judgement){ .verdict = VERDICT_SUPPORTED, .quoted = true, .shared = 1000, .reason = str(said_so) };
     for (size_t i = first; i < end; i++)
@@ -492,9 +583,10 @@ static bool are_sentences(struct arena *arena, struct str claim, struct sentence
 bool judge_quotes(struct str claim, const struct passage *passage)
 {
     struct arena *scratch = arena_new();
+    struct work w = { .arena = scratch, .scratch = scratch, .passage = passage };
     size_t first, end;
     bool found = quotation_find(scratch, claim, passage->sentences, passage->n, &first, &end) &&
-                 marks_agree(scratch, claim, passage, first, end);
+                 holds(&w, claim, first, end);
 
     arena_free(scratch);
     return found;

@@ -7,7 +7,7 @@
 #include "text/units.h"
 #include "text/words.h"
 
-enum { UNIT_LETTERS = 5, LABEL_BYTES = 30, REMARK_BYTES = 60 };
+enum { UNIT_LETTERS = 5 };
 static const double ROUNDED = 0.06; /* what rounding may take away or add */
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -221,24 +221,6 @@ static bool goes_on_with_but(struct arena *scratch, struct str source, struct st
                          behind.items[1].fold));
 }
 
-/* "The following statements are wrong:" before a list, "Myth 3." before a sentence, "This is false." behind it. */
-static bool denied_around(struct arena *scratch, struct str claim, const struct passage *passage, size_t first,
-                          size_t end)
-{
-    for (size_t i = 0; i < first; i++) {
-        struct str before = str_trim(passage->sentences[i]);
-
-        if ((str_ends(before, ":") || (i + 1 == first && before.len < LABEL_BYTES)) &&
-            takes_back(scratch, before, claim))
-            return true;
-    }
-    if (end >= passage->n)
-        return false;
-    struct str next = str_trim(passage->sentences[end]);
-    return (str_starts_nocase(next, "this ") || str_starts_nocase(next, "that ") || str_starts_nocase(next, "it ")) &&
-           next.len < REMARK_BYTES && takes_back(scratch, next, claim);
-}
-
 bool marks_agree(struct arena *scratch, struct str claim, const struct passage *passage, size_t first, size_t end)
 {
     for (size_t i = first; i < end && i < passage->n; i++) {
@@ -251,5 +233,5 @@ bool marks_agree(struct arena *scratch, struct str claim, const struct passage *
             (end == first + 1 && !same_signs(claim, source)))
             return false;
     }
-    return !denied_around(scratch, claim, passage, first, end);
+    return true;
 }

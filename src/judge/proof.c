@@ -195,8 +195,19 @@ static unsigned check_opening(const struct pair *pair, const struct segment *s, 
     return FLAW_ADDED;
 }
 
+/* "[between] 2.1 and 2.4 million": a word that belongs to the range behind it. */
+static bool belongs_to_range(const struct pair *pair, const struct segment *s)
+{
+    const struct term *next = &pair->e[s->eb];
+
+    return s->eb == s->ea + 1 && term_is_one_of(&pair->e[s->ea], "between from") && next->kind == TERM_NUMBER &&
+           next->number->kind != NUMBER_DATE && next->number->high > next->number->low;
+}
+
 static unsigned check_gap(const struct pair *pair, const struct segment *s, struct proof *proof)
 {
+    if (belongs_to_range(pair, s))
+        return 0;
     enum gap gap = gap_licence(pair, s->ea, s->eb, s->cb);
 
     proof->gaps |= gap;
@@ -498,10 +509,13 @@ bool proof_leaves_out(const struct pair *pair, const struct proof *proof, size_t
 
     if (!(proof->flaws & left_out) || (proof->flaws & ~allowed))
         return false;
-    if (proof->flaws & (FLAW_GAP | FLAW_MODIFIER))
-        return find_gap(pair, proof, ret_from, ret_to);
-    *ret_from = proof->flaws & FLAW_LIMIT ? proof->end + 1 : 0;
-    *ret_to = proof->flaws & FLAW_LIMIT ? pair->en : proof->start;
+    if (proof->flaws & (FLAW_GAP | FLAW_MODIFIER)) {
+        if (!find_gap(pair, proof, ret_from, ret_to))
+            return false;
+    } else {
+        *ret_from = proof->flaws & FLAW_LIMIT ? proof->end + 1 : 0;
+        *ret_to = proof->flaws & FLAW_LIMIT ? pair->en : proof->start;
+    }
     while (*ret_from < *ret_to && pair->e[*ret_from].kind == TERM_MARK)
         ++*ret_from;
     for (size_t i = *ret_from; i < *ret_to && (proof->flaws & FLAW_LIMIT); i++)

@@ -1,0 +1,361 @@
+#include "judge/framing.h"
+
+#include "text/words.h"
+
+/* The lists hold what dictionaries of English, German, French, Spanish and Italian have for each class; "*" ends a stem. */
+
+/* A statement is not true. */
+static const char untruths[] =
+    "false falsely falsehood* untrue wrong wrongly incorrect* inaccura* erroneous* mistaken mistakenly mistake mistakes error errors "
+    "erratum errata corrigend* disprov* refut* debunk* discredit* rebut* myth myths misconception* misunderstanding* misbelief* "
+    "misinformation disinformation fallac* legend legends hoax* rumour* rumor* fabricat* invented fictional fictitious fiction "
+    "imaginary alternate counterfactual satire lie lies lied untruth* alleg* supposed supposedly unproven unconfirmed unsupported unfounded baseless groundless "
+    "disput* doubtful misleading outdated obsolete "
+    "falsch* fälschlich* unwahr* unrichtig* unzutreffend* irrtum irrtümer* irrtümlich* irrig* fehler fehlerhaft* widerleg* mythos "
+    "mythen märchen legende* gerücht* angeblich* vermeintlich* erfunden* fiktiv* bestritten* überholt* veraltet* unbelegt* "
+    "haltlos* lüge* "
+    "faux fausse* faussement inexact* erroné* erreur* démenti* réfut* mythe* légende* rumeur* canular* prétendu* inventé* fictif* "
+    "fictive* contesté* infondé* périmé* caduc* mensong* "
+    "falso falsa falsos falsas falsi falsamente inesatt* erróne* erronea* erroneo* errato errati errore errori errores erratas "
+    "desmentid* smentit* refutad* mito mitos miti leyenda* leggend* rumores bulo bulos bufal* supuest* presunt* inventad* ficticio* "
+    "infundad* infondat* mentira*";
+/* It was taken back, or never came to be. */
+static const char rejections[] =
+    "correction corrections corrected retract* withdrawn withdrew rescind* revok* repeal* annul* overturn* overrul* supersed* "
+    "reject* dismissed disallowed refused denied denies deny denial denials apolog* abandoned scrapped cancelled canceled deleted "
+    "removed struck disown* disavow* "
+    "berichtig* korrektur* korrigier* richtigstell* zurückgezogen* zurückgenommen* widerrufen* aufgehoben* abgelehnt* verworfen* "
+    "dementi* gestrichen* "
+    "rectifi* rejeté* refusé* retiré* annulé* abrogé* "
+    "corrección correcciones rettific* correzion* rechazad* respint* retirad* ritirat* anulad* annullat* derogad*";
+/* What is only put forward. */
+static const char proposals[] =
+    "proposal* proposed amendment* motion motions draft drafts demand demands hypothes* hypothetical* scenario* quiz riddle* "
+    "assumption* antrag anträge* vorschlag vorschläge* forderung* entwurf entwürfe* annahme* szenari* behauptung* proposition* "
+    "amendement* brouillon* hypothès* scénario* propuesta* enmienda* borrador* hipótesis escenario* propost* emendament* bozz* "
+    "ipotes*";
+static const char suppositions[] =
+    "suppose supposing assume assuming imagine imagining pretend angenommen supposons imaginons supposez imaginez supongamos "
+    "imaginemos imagina supponiamo immaginiamo";
+static const char negations[] =
+    "not no never none neither nor nobody nothing cannot nicht kein keine keiner keines keinen nie niemals pas jamais aucun aucune "
+    "ni nunca jamás ningún ninguna ninguno tampoco non nessun nessuna";
+static const char truths[] =
+    "true correct right accurate case longer wahr richtig zutreffend mehr vrai vraie vrais exact exacte cierto cierta verdad correcto "
+    "correcta exacto exacta vero vera";
+static const char forward[] = "folgende folgenden nachstehend* untenstehend* suivant* siguiente* seguent*";
+/* They stand for what was said before. */
+static const char pointers[] =
+    "this that both neither none so such das dies beides c'est cela ceci ça esto eso ello questo ciò";
+static const char determiners[] =
+    "this that these those the it they die der diese dieser dieses es ce cette ces cet le la les il este esta estos estas ese esa el "
+    "los las questa questi";
+static const char statements[] =
+    "claim* statement* sentence* figure* number* story stories report* assertion* idea belief notion answer* date dates entry passage* "
+    "version allegation* theory behauptung* aussage* zahl zahlen satz angabe* meldung* darstellung affirmation* phrase* chiffre* "
+    "information* nouvelle* dato datos cifra* frase* noticia* afirmacion* afirmación versión";
+
+enum {
+    LABEL_BYTES = 40,   /* a line before a sentence that is no sentence */
+    REMARK_BYTES = 200, /* what is read of a sentence that may speak of the one before */
+    NEAR_WORDS = 9,     /* at its beginning */
+    BEFORE_MAX = 8,     /* sentences before it that may speak of it without a list */
+    BEHIND_MAX = 2,     /* sentences behind it that are looked at */
+};
+
+struct around {
+    struct arena *scratch;
+    const struct passage *passage;
+    struct words claim;
+};
+
+static bool is_in(const char *list, struct str word)
+{
+    struct str rest = str(list), item;
+
+    while (str_next(&rest, ' ', &item)) {
+        size_t n = item.len && item.data[item.len - 1] == '*' ? item.len - 1 : item.len;
+
+        if (n && (n < item.len ? word.len >= n : word.len == n) && memcmp(word.data, item.data, n) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* "l'erreur" is "erreur". */
+static struct str bare(struct str word)
+{
+    enum { ELISION_MAX = 3 };
+
+    for (size_t i = 0; i + 1 < word.len && i < ELISION_MAX; i++)
+        if (word.data[i] == '\'')
+            return str_sub(word, i + 1, word.len);
+    return word;
+}
+
+static struct words words_in(const struct around *a, struct str text)
+{
+    struct words words = { 0 };
+
+    words_of(a->scratch, str_replace(a->scratch, text, str("\u2019"), str("'")), language_named(str("en")), &words);
+    return words;
+}
+
+/* Is one of the first `most` words in the list, and not the claim's own? */
+static bool says(const struct around *a, const struct words *words, size_t most, const char *list)
+{
+    for (size_t i = 0; i < words->n && i < most; i++) {
+        struct str word = words->items[i].fold;
+        bool own = !is_in(list, word) && !is_in(list, bare(word));
+
+        for (size_t k = 0; k < a->claim.n && !own; k++)
+            own = str_eq(a->claim.items[k].fold, word);
+        if (!own)
+            return true;
+    }
+    return false;
+}
+
+static bool negates(const struct words *words, size_t most)
+{
+    for (size_t i = 0; i < words->n && i < most; i++) {
+        struct str word = words->items[i].fold;
+
+        if (is_in(negations, word) || str_ends(word, "n't") || str_starts(word, "n'"))
+            return true;
+    }
+    return false;
+}
+
+static bool denies(const struct around *a, const struct words *words, size_t most)
+{
+    return says(a, words, most, untruths) || says(a, words, most, rejections);
+}
+
+/* --- before it --- */
+
+static size_t heading_level(struct str text)
+{
+    size_t n = 0;
+
+    while (n < text.len && text.data[n] == '#')
+        n++;
+    return n < text.len && text.data[n] == ' ' ? n : 0;
+}
+
+/* "- …", "3. …" */
+static bool is_item(struct str text)
+{
+    size_t n = 0;
+
+    if (text.len > 2 && strchr("-*+", text.data[0]) && text.data[1] == ' ')
+        return true;
+    while (n < text.len && text.data[n] >= '0' && text.data[n] <= '9')
+        n++;
+    return n && n + 1 < text.len && strchr(".)", text.data[n]) && text.data[n + 1] == ' ';
+}
+
+/* Does a blank line part two sentences of one text? */
+static bool are_parted(struct str before, struct str behind)
+{
+    enum { NEAR_BYTES = 16 };
+    size_t lines = 0;
+
+    if (behind.data < before.data + before.len || behind.data > before.data + before.len + NEAR_BYTES)
+        return false;
+    for (const char *at = before.data + before.len; at < behind.data; at++)
+        lines += *at == '\n';
+    return lines > 1;
+}
+
+/* "The following statements", "the following happens", but not "the following year" nor "following a strike". */
+static bool points_forward(const struct around *a, const struct words *words)
+{
+    static const char times[] =
+        "year* month* week* day* night* morning* evening* season* decade* centur* spring summer autumn "
+        "winter election* match* game*";
+
+    for (size_t i = 1; i < words->n; i++)
+        if (str_is(words->items[i].fold, "following") && is_in("the these of", words->items[i - 1].fold) &&
+            !(i + 1 < words->n && is_in(times, words->items[i + 1].fold)))
+            return true;
+    return says(a, words, words->n, forward);
+}
+
+/* "Myth 3.", "Two truths and a lie.": no verb. "The fine was annulled." tells of something else. */
+static bool is_label(const struct words *words)
+{
+    enum { WORDS_MAX = 5 };
+
+    for (size_t i = 0; i < words->n; i++)
+        if (is_in(
+                "is are was were be been has have had did ist sind war waren wurde wurden hat est sont était fut été fue",
+                words->items[i].fold) ||
+            (i > 0 && is_in(rejections, words->items[i].fold)))
+            return false;
+    return words->n <= WORDS_MAX;
+}
+
+/* "Students often give this answer." */
+static bool names_what_is_said(const struct words *words)
+{
+    for (size_t i = 2; i + 1 < words->n; i++)
+        if (is_in("this these", words->items[i].fold) &&
+            is_in("claim* answer* assertion* allegation* belief* opinion* theory rumour* rumor* story stories",
+                  words->items[i + 1].fold))
+            return true;
+    return false;
+}
+
+/* "The following are wrong", "Not recommended:", "Suppose this.": it speaks of the sentences that follow it. */
+static bool introduces_denied(const struct around *a, struct str text, bool next)
+{
+    struct words words = words_in(a, text);
+    bool lead = str_ends(text, ":") || str_ends(text, ":**"), label = next && text.len < LABEL_BYTES;
+
+    if (says(a, &words, 3, suppositions)) /* "Let us assume" */
+        return true;
+    if (lead || points_forward(a, &words))
+        return denies(a, &words, words.n) || says(a, &words, words.n, proposals) || negates(&words, words.n);
+    return next && ((label && is_label(&words) && denies(a, &words, words.n)) || names_what_is_said(&words));
+}
+
+static bool is_heading_of_denied(const struct around *a, struct str text)
+{
+    struct words words = words_in(a, text);
+
+    return denies(a, &words, words.n) || says(a, &words, words.n, proposals);
+}
+
+static bool denied_before(const struct around *a, size_t first, struct str *ret_by)
+{
+    const struct str *s = a->passage->sentences;
+    bool reaches = true; /* what stands there may speak of the sentence */
+    size_t level = SIZE_MAX;
+
+    for (size_t i = first; i-- > 0;) {
+        struct str text = str_trim(s[i]);
+        size_t heading = heading_level(text);
+
+        *ret_by = text;
+        if (heading) {
+            /* The title of a page takes nothing back: a page about a myth says much that is true. */
+            if (heading < level && heading > 1 && is_heading_of_denied(a, text))
+                return true;
+            level = heading < level ? heading : level;
+            reaches = false;
+            continue;
+        }
+        if (are_parted(s[i], s[i + 1]) && !is_item(str_trim(s[i + 1])) && !str_ends(text, ":"))
+            reaches = false;
+        bool near = i + BEFORE_MAX >= first || str_ends(text, ":");
+        if (reaches && near && introduces_denied(a, text, i + 1 == first))
+            return true;
+    }
+    return false;
+}
+
+/* Of "Title › Part › Section" all but the title. */
+static bool denied_by_path(const struct around *a, struct str *ret_by)
+{
+    static const char sign[] = " \u203a ";
+    ptrdiff_t at = str_find(a->passage->heading, str(sign), 0);
+
+    if (at < 0)
+        return false;
+    *ret_by = str_sub(a->passage->heading, (size_t) at + strlen(sign), a->passage->heading.len);
+    return is_heading_of_denied(a, *ret_by);
+}
+
+/* --- behind it --- */
+
+/* "Correction of 12 March: …", "Verdict: unsupported." */
+static bool is_label_of_denial(const struct around *a, struct str text, const struct words *words)
+{
+    enum { LABEL_WORDS = 5 };
+    ptrdiff_t colon = str_find_char(text, ':', 0);
+    size_t label = 0;
+
+    while (label < words->n && colon > 0 && words->items[label].start < (size_t) colon)
+        label++;
+    return label && label <= LABEL_WORDS && colon < LABEL_BYTES && denies(a, words, label + 3);
+}
+
+/* "Modern work has overturned this.", "We apologise for this error." */
+static bool denies_this(const struct around *a, const struct words *words)
+{
+    if (!denies(a, words, words->n) &&
+        !is_in("took takes taken", words->n > 3 ? words->items[words->n - 3].fold : str("")))
+        return false;
+    for (size_t i = 0; i < words->n; i++) {
+        struct str next = i + 1 < words->n ? words->items[i + 1].fold : str("");
+
+        if (is_in("this that dies das ceci cela esto eso ciò questo", words->items[i].fold) &&
+            (next.len == 0 || str_is(next, "back") || is_in(statements, next) || is_in(untruths, next)))
+            return true;
+    }
+    return false;
+}
+
+/* "This is false.", "C'est faux.", "That was so until 2010." */
+static bool speaks_of_it(const struct around *a, const struct words *words)
+{
+    struct str first = words->items[0].fold, next = words->n > 1 ? words->items[1].fold : str("");
+    bool pointer = is_in(pointers, first) && !(words->n > 2 && is_in("that dass que che", words->items[2].fold));
+    bool statement = is_in(determiners, first) && (is_in(statements, next) || is_in(untruths, next));
+    bool untrue = negates(words, NEAR_WORDS) && says(a, words, NEAR_WORDS + 1, truths);
+
+    if (pointer || statement)
+        return denies(a, words, NEAR_WORDS + (size_t) statement * NEAR_WORDS) || untrue ||
+               (is_in("was war était era", next) && says(a, words, words->n, "until bis jusqu* hasta fino"));
+    if (!is_in(determiners, first))
+        return false;
+    /* "It is a myth that …" speaks of what follows. */
+    for (size_t i = 2; i < words->n && i < NEAR_WORDS; i++)
+        if (is_in("that dass que che", words->items[i].fold))
+            return false;
+    return is_in("it they es sie il elle", first) ? says(a, words, 4, untruths) || untrue : false;
+}
+
+static bool is_turn(struct str text)
+{
+    static const char *const turns[] = { "In truth",   "In reality",  "In Wirklichkeit", "In Wahrheit",
+                                         "En réalité", "En realidad", "In realtà" };
+
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++)
+        if (str_starts_nocase(text, turns[i]))
+            return true;
+    return false;
+}
+
+static bool denied_behind(const struct around *a, size_t end, struct str *ret_by)
+{
+    const struct passage *p = a->passage;
+    size_t behind = end;
+
+    /* What speaks of a whole list stands behind it. */
+    while (behind < p->n && end > 0 && is_item(str_trim(p->sentences[end - 1])) &&
+           is_item(str_trim(p->sentences[behind])))
+        behind++;
+    for (size_t i = behind; i < p->n && i < behind + BEHIND_MAX; i++) {
+        struct str text = str_trim(p->sentences[i]);
+        struct words words = words_in(a, str_sub(text, 0, REMARK_BYTES));
+
+        if (heading_level(text) || (i > behind && are_parted(p->sentences[i - 1], p->sentences[i])) || words.n == 0)
+            return false;
+        *ret_by = text;
+        if (is_label_of_denial(a, text, &words) || (i == behind && (speaks_of_it(a, &words) || is_turn(text))) ||
+            denies_this(a, &words))
+            return true;
+    }
+    return false;
+}
+
+bool framing_takes_back(struct arena *scratch, struct str claim, const struct passage *passage, size_t first,
+                        size_t end, struct str *ret_by)
+{
+    struct around a = { .scratch = scratch, .passage = passage };
+
+    a.claim = words_in(&a, claim);
+    return denied_before(&a, first, ret_by) || denied_by_path(&a, ret_by) || denied_behind(&a, end, ret_by);
+}
