@@ -31,10 +31,26 @@ void cli_out_markdown(struct cli *cli, struct str text)
     buf_free(&styled);
 }
 
+/* What was written before goes out as what it is. */
+static void write_as(struct cli *cli, bool json)
+{
+    if (cli->writes_json != json)
+        fflush(cli->out);
+    cli->writes_json = json;
+}
+
+void cli_out_value(struct cli *cli, struct str json)
+{
+    write_as(cli, true);
+    cli_out(cli, json);
+    cli_out(cli, str("\n"));
+}
+
+void cli_out_text(struct cli *cli) { write_as(cli, false); }
+
 void cli_out_json(struct cli *cli, json_t *value)
 {
-    cli_out(cli, json_pretty(cli->arena, value));
-    cli_out(cli, str("\n"));
+    cli_out_value(cli, json_pretty(cli->arena, value));
     json_decref(value);
 }
 

@@ -74,6 +74,7 @@ struct cli {
     FILE *in, *out, *err; /* in: where answers are typed; NULL: nobody is there */
     int out_failed;       /* errno of the first write to `out` that failed */
     bool raw;             /* `out` carries bytes as they are, not text for people */
+    bool writes_json;     /* what is written now is JSON: cli_out_value() */
     bool in_terminal, out_terminal, err_terminal, color;
     const struct command *command;
     struct service *service; /* NULL until it is needed */
@@ -188,6 +189,9 @@ void cli_warn(struct cli *cli, const char *format, ...) __attribute__((format(pr
 void cli_out(struct cli *cli, struct str text);
 void cli_out_markdown(struct cli *cli, struct str text); /* styled at a terminal, as it is in a pipe */
 void cli_out_json(struct cli *cli, json_t *value);       /* over several lines; takes the reference */
+/* JSON as it is, and a line end: never wrapped. All that follows is JSON, until cli_out_text(). */
+void cli_out_value(struct cli *cli, struct str json);
+void cli_out_text(struct cli *cli); /* text for people follows */
 /* Writes the result of a run to -o FILE or to out; checks -o before a run starts. */
 int output_check(struct cli *cli, struct error *e);
 int output_format(const char *path, struct error *e); /* by its ending: enum report_format */

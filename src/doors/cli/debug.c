@@ -75,7 +75,7 @@ static int by_line(struct cli *cli, bool objects, line_fn *fn)
             r = error_set(&e, ERROR_INVALID, "it must be a JSON %s", objects ? "object" : "string");
         if (r == 0)
             result = fn(arena, value, &e);
-        fprintf(cli->out, "%.*s\n", STR_ARG(result ? json_text(arena, result) : str("null")));
+        cli_out_value(cli, result ? json_text(arena, result) : str("null"));
         if (!result) {
             error_wrap(&e, "line %zu", number);
             cli_fail(cli, &e);
@@ -115,7 +115,7 @@ static int sentences(struct cli *cli)
         json_t *object = json_pack("{s:I, s:I, s:o}", "start", (json_int_t) found.items[i].start, "end",
                                    (json_int_t) found.items[i].end, "text", json_new_str(text));
 
-        fprintf(cli->out, "%.*s\n", STR_ARG(json_text(cli->arena, object)));
+        cli_out_value(cli, json_text(cli->arena, object));
         json_decref(object);
     }
     buf_free(&input);

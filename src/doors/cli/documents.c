@@ -21,8 +21,7 @@ static int call(struct cli *cli, struct arena *arena, const struct operation *op
 
 static void print_line(struct cli *cli, struct arena *arena, json_t *value)
 {
-    cli_out(cli, json_text(arena, value));
-    cli_out(cli, str("\n"));
+    cli_out_value(cli, json_text(arena, value));
     json_decref(value);
 }
 

@@ -109,8 +109,7 @@ static void print_event(struct cli *cli, const struct event_view *event)
     struct arena *arena = arena_new();
     json_t *object = json_encode(event_view_fields, event);
 
-    cli_out(cli, json_text(arena, object));
-    cli_out(cli, str("\n"));
+    cli_out_value(cli, json_text(arena, object));
     fflush(cli->out);
     json_decref(object);
     arena_free(arena);

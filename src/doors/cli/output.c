@@ -133,7 +133,7 @@ static ssize_t write_some(void *cookie, const char *data, size_t n)
         cli->paged = false;
         pager_open(cli);
     }
-    filter.json = cli->json || cli->events;
+    filter.json = cli->json || cli->events || cli->writes_json;
     if (cli->raw && !filter.json && !cli->out_terminal)
         return write_out(cli, data, n) ? (ssize_t) n : 0;
     filter.colors = cli->color && cli->out_terminal;

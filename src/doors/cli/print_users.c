@@ -77,8 +77,11 @@ void print_effects(struct cli *cli, const void *result)
 static void print_part(struct cli *cli, const char *name, struct str text, int64_t bytes)
 {
     fprintf(cli->out, "%s\n", name);
-    cli_out(cli, text);
-    fputs("\n", cli->out);
+    if (str_starts(text, "{") || str_starts(text, "["))
+        cli_out_value(cli, text);
+    else
+        fprintf(cli->out, "%.*s\n", STR_ARG(text));
+    cli_out_text(cli);
     if (bytes > (int64_t) text.len)
         cli_say(cli, "%lld of %lld bytes are shown; --whole shows all.", (long long) text.len, (long long) bytes);
 }
@@ -125,7 +128,5 @@ void print_settings(struct cli *cli, const void *result)
     json_t *value = NULL;
 
     if (json_parse(out->settings, &value, NULL) == 0)
-        cli_out(cli, json_pretty(cli->arena, value));
-    fputs("\n", cli->out);
-    json_decref(value);
+        cli_out_json(cli, value);
 }
