@@ -222,12 +222,13 @@ bool run_cursor_read(struct str text, struct run_cursor *ret)
     return true;
 }
 
-/* $8 is a list of patterns; each must fit the question or the title. $9: what follows a run. $10: beginnings of
+/* $8 is a list of patterns; each must fit the question or the title, or the id where it has "run-". $9: what follows a run. $10: beginnings of
  * conversations; of one whose first run is gone that is the next. */
 #define LIST_FILTER                                                                                                    \
     " AND (r.deleted_ms > 0) = $5 AND ($6 = '' OR r.workflow = $6) AND ($7 = 0 OR r.favourite = 1)"                    \
     " AND ($8 = '[]' OR NOT EXISTS (SELECT 1 FROM json_each($8) w WHERE r.query NOT LIKE w.value ESCAPE '\\'"          \
-    " AND ifnull(r.title, '') NOT LIKE w.value ESCAPE '\\'))"                                                          \
+    " AND ifnull(r.title, '') NOT LIKE w.value ESCAPE '\\'"                                                            \
+    " AND NOT (w.value LIKE '\\%run-%' ESCAPE '\\' AND r.name LIKE w.value ESCAPE '\\')))"                             \
     " AND ($9 = '' OR r.parent = $9)"                                                                                  \
     " AND ($10 = 0 OR (NOT EXISTS (SELECT 1 FROM run p WHERE p.name = r.parent AND p.owner = r.owner"                  \
     " AND p.deleted_ms = 0) AND EXISTS (SELECT 1 FROM run c WHERE c.parent <> '' AND c.parent = r.name"                \

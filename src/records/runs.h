@@ -76,7 +76,7 @@ struct run_filter {
     size_t or_status_n;
     struct str owner;    /* whose */
     bool everyone;       /* everybody's */
-    struct str words;    /* each of them in the question or the title; empty: any */
+    struct str words;    /* each of them in the question or the title, or "run-…" in the id; empty: any */
     struct str workflow; /* empty: any */
     bool favourite;      /* only favourites */
     bool deleted;        /* those that are deleted and not yet swept, instead of the others */

@@ -64,7 +64,7 @@ OPERATION(plan, RESEARCH_IN, FIELD_TABLE(plan_out),
 
 static const struct field list_in_fields[] = {
     FIELD_AS("q", STR, struct list_in, words, .max = 1000,
-             .help = "only runs whose question or title contains each of these words"),
+             .help = "only runs whose question or title contains each of these words; run-… is the start of an id"),
     FIELD_STR(struct list_in, workflow, .words = kind_workflow, .help = "only runs of this workflow"),
     FIELD_ENUM(struct list_in, status, list_status_words,
                .help = "only runs of this status; panels are found by their own word for it, too"),

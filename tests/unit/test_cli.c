@@ -296,6 +296,40 @@ static void test_completions_know_where_the_word_stands(void **state)
     home_end(&home);
 }
 
+/* Not the newest alone: whatever begins with what was typed. */
+static void test_completion_finds_every_run_by_its_beginning(void **state)
+{
+    struct home home = home_begin();
+    char first[64] = "", line[128];
+
+    (void) state;
+    for (int i = 0; i < 52; i++) {
+        struct result r = run("draft", "What limits grid batteries?", "-w", "loop", "-m", "extractive", NULL);
+
+        assert_int_equal(r.status, 0);
+        drop(&r);
+        if (i == 0) {
+            r = run("debug", "complete", "fathom show run-", NULL);
+            snprintf(first, sizeof first, "%.*s", (int) strcspn(r.out, "\t"), r.out);
+            drop(&r);
+        }
+    }
+    struct result newest = offered("fathom show run-");
+    assert_false(is_offered(&newest, first));
+    drop(&newest);
+    for (size_t skip = 0; skip <= 4; skip += 4) { /* with "run-" and without */
+        snprintf(line, sizeof line, "fathom show %.*s", (int) (12 - skip), first + skip);
+        struct result r = offered(line);
+
+        assert_true(is_offered(&r, first + skip));
+        drop(&r);
+    }
+    struct result last = offered("fathom show la");
+    assert_true(is_offered(&last, "last"));
+    drop(&last);
+    home_end(&home);
+}
+
 /* The first line that a command of bash prints. */
 static void ask_bash(const char *command, char *line, size_t size)
 {
@@ -881,6 +915,7 @@ int main(void)
         cmocka_unit_test(test_unwritable_home_is_a_usage_error),
         cmocka_unit_test(test_version_and_help_need_nothing),
         cmocka_unit_test(test_manual_and_completions_know_every_command_and_flag),
+        cmocka_unit_test(test_completion_finds_every_run_by_its_beginning),
         cmocka_unit_test(test_every_setting_is_a_key_a_variable_a_flag_in_help_manual_and_completions_and_stored),
         cmocka_unit_test(test_commands_of_two_words),
         cmocka_unit_test(test_completions_know_where_the_word_stands),

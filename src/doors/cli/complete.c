@@ -34,18 +34,23 @@ static void offer_files(struct offers *o) { fputs(":files\n", o->cli->out); }
 
 /* --- what only a running program knows; what cannot be read is not offered --- */
 
+/* The newest; all that begin with what was typed, once that tells runs apart. An id may be typed without its "run-". */
 static void offer_runs(struct offers *o)
 {
     struct arena *arena = o->cli->arena;
-    struct list_in in = { .status = -1, .limit = RUNS_OFFERED };
+    struct str all = str("run-");
+    bool whole = str_starts(o->typed, "run-"), any = str_starts(all, str_z(arena, o->typed));
+    struct list_in in = { .status = -1, .limit = any ? RUNS_OFFERED : LIST_MAX };
     struct list_out *out;
 
+    if (!any)
+        in.words = str_format(arena, "%s%.*s", whole ? "" : "run-", STR_ARG(o->typed));
     if (cli_call(o->cli, &operation_list, &in, (void **) &out, NULL) < 0)
         return;
     for (size_t i = 0; i < out->runs_n; i++)
-        offer(o, out->runs[i].id,
+        offer(o, any || whole ? out->runs[i].id : str_sub(out->runs[i].id, all.len, out->runs[i].id.len),
               str_format(arena, "%.*s: %.*s", STR_ARG(out->runs[i].status), STR_ARG(out->runs[i].query)));
-    if (out->runs_n)
+    if (!any || out->runs_n)
         offer(o, str("last"), str("the newest run"));
 }
 
