@@ -6,7 +6,7 @@
  * answer goes with the second look again. A verifier that calls more than half of the controls supported, or leaves them without an
  * answer again, does not read what it is shown, and its word alone is not taken: what code can prove stays, what code points
  * at is partial, the rest is unchecked and says why. One slip does not condemn it. A verifier that refused every control, two at
- * least, is taken at its word where code only guesses: what it says again after a second look is supported.
+ * least, is taken at its word where code may have misread a figure: what it says again after a second look is supported.
  *
  * A verifier that knows which sentences are the report's could refuse all others. So one that refused the controls, but agrees with
  * nearly all of the report and insists where code points at a difference, is asked about sentences of the report beside passages
@@ -19,7 +19,8 @@ enum {
     REFUSED_SHARE = 20,  /* … while it calls at most one in so many anything else: ask the controls */
     DISPUTED_LEAST = 5,  /* without an answer to the controls: so many … */
     DISPUTED_SHARE = 5,  /* … and at least one in so many of those it was asked about */
-    CONTROLS_LEAST = 2,  /* controls that it refused: its word counts where code only guesses */
+    CONTROLS_LEAST = 2,  /* controls that it refused: its word counts where code may have misread */
+    SAME_WORDS = 900,    /* thousandths of a claim's words that the source's sentence has */
     REFUSED_LEAST = 3,   /* claims that it refuses … */
     ACCEPTED_SHARE = 10, /* … while it calls at most one in so many supported: ask for what is true for certain */
     CONTROLS_FEW = 1,    /* for fewer sentences than … */
@@ -208,14 +209,24 @@ static bool is_other_unit(const struct clash *clash)
            a.data[0] <= '9' && mine.len && theirs.len && !str_eq_nocase(mine, theirs);
 }
 
-/* A verifier that refused every control reads what it is shown. What it says again about a difference that code only guesses at counts;
- * what code can prove stays a dispute. */
+/* May the difference be one of code's reading? Sums, shares and figures that are told in other words are where code is wrong about true
+ * sentences; a figure of a row, or one that stands in the words of the source, is another figure. Dates, currencies, roles, polarity,
+ * quantifiers, names and opposites code tells apart. */
+static bool may_be_misread(const struct claim *claim, const struct clash *clash)
+{
+    if (clash->sure || is_other_unit(clash) || claim->named.len || claim->code->shared >= SAME_WORDS)
+        return false;
+    return clash->kind == CLASH_NUMBER || clash->kind == CLASH_UNIT || clash->kind == CLASH_DIRECTION;
+}
+
+/* A verifier that refused every control reads what it is shown. What it says again about a difference that code may have misread counts;
+ * any other stays a dispute. */
 static void take_word(struct evidence_work *work, struct claim *claim)
 {
     if (!claim->disputed || !claim->insists || claim->code->verdict == VERDICT_CONTRADICTED)
         return;
     for (size_t i = 0; i < claim->code->clashes_n; i++)
-        if (claim->code->clashes[i].sure || is_other_unit(&claim->code->clashes[i]))
+        if (!may_be_misread(claim, &claim->code->clashes[i]))
             return;
     claim->reason = str_format(work->arena, "The verifier was shown that %.*s, and holds that the passage carries it.",
                                STR_ARG(claim->code->clashes[0].reason));
