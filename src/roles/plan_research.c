@@ -4,6 +4,7 @@
 
 #include "extractive/extractive.h"
 #include "roles/role.h"
+#include "roles/topic.h"
 
 enum { QUERIES_MAX = 20 };
 
@@ -26,7 +27,8 @@ static void extractive(struct branch *branch, struct str question, size_t most, 
 {
     struct arena *arena = branch_arena(branch);
     struct extract_query queries[QUERIES_MAX];
-    size_t n = extract_queries(arena, question, most < QUERIES_MAX ? most : QUERIES_MAX, queries);
+    size_t n = extract_queries(arena, role_question(branch, arena, question), most < QUERIES_MAX ? most : QUERIES_MAX,
+                               queries);
 
     *ret = (struct research_plan){
         .research_brief = str_format(
@@ -43,10 +45,13 @@ static void extractive(struct branch *branch, struct str question, size_t most, 
 
 static void only_the_question(struct branch *branch, struct str question, struct research_plan *ret)
 {
-    *ret = (struct research_plan){ .sub_queries = arena_calloc(branch_arena(branch), 1, sizeof *ret->sub_queries),
+    struct arena *arena = branch_arena(branch);
+
+    *ret = (struct research_plan){ .sub_queries = arena_calloc(arena, 1, sizeof *ret->sub_queries),
                                    .n = 1,
                                    .by_code = true };
-    ret->sub_queries[0] = (struct planned_query){ question, str("the question as asked"), 1 };
+    ret->sub_queries[0] = (struct planned_query){ role_question(branch, arena, question), str("the question as asked"),
+                                                  1 };
 }
 
 /* By priority, else as given. */

@@ -2,6 +2,7 @@
 
 #include "extractive/extractive.h"
 #include "roles/role.h"
+#include "roles/topic.h"
 #include "text/utf8.h"
 #include "text/words.h"
 
@@ -49,8 +50,8 @@ static void plan_by_code(struct branch *branch, const struct plan_searches_input
                          struct search_plan *ret)
 {
     struct arena *arena = branch_arena(branch);
-    struct str question = input->answers.len ? extract_combined(arena, input->answers, input->question)
-                                             : input->question;
+    struct str asked = role_question(branch, arena, input->question);
+    struct str question = input->answers.len ? extract_combined(arena, input->answers, asked) : asked;
     struct extract_query queries[SEARCHES_MAX];
     size_t n = extract_queries(arena, question, most < SEARCHES_MAX ? most : SEARCHES_MAX, queries);
 
@@ -58,7 +59,7 @@ static void plan_by_code(struct branch *branch, const struct plan_searches_input
     for (size_t i = 0; i < n; i++)
         ret->searches[ret->searches_n++] = (struct planned_search){ queries[i].query, queries[i].why };
     if (n == 0)
-        ret->searches[ret->searches_n++] = (struct planned_search){ input->question, str("the question as asked") };
+        ret->searches[ret->searches_n++] = (struct planned_search){ asked, str("the question as asked") };
 }
 
 static void extractive(struct branch *branch, const struct plan_searches_input *input, struct search_plan *ret)

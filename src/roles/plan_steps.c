@@ -2,6 +2,7 @@
 
 #include "extractive/extractive.h"
 #include "roles/role.h"
+#include "roles/topic.h"
 
 const char *const step_type_words[] = { "research", "analysis", NULL };
 
@@ -29,7 +30,7 @@ static void extractive(struct branch *branch, const struct plan_input *input, si
 {
     struct arena *arena = branch_arena(branch);
     struct extract_query queries[20];
-    size_t n = extract_queries(arena, input->question, most < 20 ? most : 20, queries);
+    size_t n = extract_queries(arena, role_question(branch, arena, input->question), most < 20 ? most : 20, queries);
 
     *ret = (struct step_plan){ .title = input->question, .thought = str("one step for each aspect of the question") };
     ret->steps = arena_calloc(arena, n, sizeof *ret->steps);

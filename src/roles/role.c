@@ -9,6 +9,7 @@
 #include "llm/models.h"
 #include "roles/manner.h"
 #include "roles/shrink.h"
+#include "roles/topic.h"
 #include "roles/unfit.h"
 #include "run/events.h"
 #include "text/utf8.h"
@@ -116,6 +117,11 @@ static const struct template_value *all_values(struct branch *branch, struct are
     struct template_value *all = arena_calloc(arena, n + COMMON + 1, sizeof *all);
     memcpy(all, own, n * sizeof *all); /* the first of a name counts */
     memcpy(all + n, common, sizeof common);
+    struct str topic = role_topic(branch, arena);
+    for (size_t i = 0; topic.len && i < n; i++)
+        if (str_is(str(all[i].name), "question")) /* so that no role takes "And in winter?" by itself */
+            all[i].value = str_format(arena, "%.*s\n(It follows up on: \"%.*s\")", STR_ARG(all[i].value),
+                                      STR_ARG(topic));
     return all;
 }
 

@@ -1,6 +1,7 @@
 #include "roles/sub_queries.h"
 
 #include "roles/role.h"
+#include "roles/topic.h"
 #include "extractive/extractive.h"
 
 static const struct field sub_query_fields[] = {
@@ -27,7 +28,7 @@ static void extractive(struct branch *branch, struct str question, size_t count,
 {
     struct arena *arena = branch_arena(branch);
     struct extract_query queries[20];
-    size_t n = extract_queries(arena, question, count < 20 ? count : 20, queries);
+    size_t n = extract_queries(arena, role_question(branch, arena, question), count < 20 ? count : 20, queries);
 
     ret->items = arena_calloc(arena, n, sizeof *ret->items);
     for (size_t i = 0; i < n; i++)

@@ -5,6 +5,7 @@
 #include "extractive/extractive.h"
 #include "roles/manner.h"
 #include "roles/role.h"
+#include "roles/topic.h"
 #include "roles/unfit.h"
 #include "run/events.h"
 #include "text/counts.h"
@@ -121,7 +122,7 @@ static int nothing_to_quote(struct branch *branch, const struct synthesis_input 
 static int write_extractive(struct branch *branch, const struct synthesis_input *input, struct synthesis *ret,
                             struct error *e)
 {
-    struct extract_input extract = { .question = input->question,
+    struct extract_input extract = { .question = role_question(branch, branch_arena(branch), input->question),
                                      .sources = input->sources,
                                      .sources_n = input->sources_n,
                                      .documents = input->documents };

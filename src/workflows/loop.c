@@ -7,6 +7,7 @@
 #include "roles/decide.h"
 #include "roles/role.h"
 #include "roles/sub_queries.h"
+#include "roles/topic.h"
 #include "run/events.h"
 #include "text/counts.h"
 #include "workflows/estimate.h"
@@ -154,6 +155,12 @@ static void announce_plan(struct loop *l)
     save(l);
 }
 
+/* The question as it is searched. */
+static struct str words_asked(const struct loop *l)
+{
+    return role_question(l->branch, branch_arena(l->branch), branch_settings(l->branch)->query);
+}
+
 /* Asks for sub-queries; what cannot be read becomes the question itself. */
 static int make_queries(struct loop *l, struct path path, struct str guidance, struct error *e)
 {
@@ -170,7 +177,7 @@ static int make_queries(struct loop *l, struct path path, struct str guidance, s
         else
             branch_skip(l->branch, "The question was not broken into sub-queries: %s.",
                         r == -ERROR_BUDGET ? "the budget did not allow the call" : branch_hurry(l->branch));
-        add_query(l, s->query, str("the question as asked"), (struct str_list){ 0 });
+        add_query(l, words_asked(l), str("the question as asked"), (struct str_list){ 0 });
         announce_plan(l);
         return 0;
     }
@@ -179,7 +186,7 @@ static int make_queries(struct loop *l, struct path path, struct str guidance, s
     for (size_t i = 0; i < answer.n; i++)
         add_query(l, answer.items[i].query, answer.items[i].rationale, answer.items[i].rewordings);
     if (l->pending == 0 && l->n == 0)
-        add_query(l, s->query, str("the question as asked"), (struct str_list){ 0 });
+        add_query(l, words_asked(l), str("the question as asked"), (struct str_list){ 0 });
     if (l->pending)
         announce_plan(l);
     return 0;
@@ -307,7 +314,7 @@ static struct str results_text(struct arena *arena, struct loop *l)
         buf_add_z(&text, "Given by the person who asks, and read:\n");
     for (size_t i = 0; i < l->sources.given; i++) {
         buf_format(&text, "- %.*s: ", STR_ARG(l->sources.items[i].title));
-        noted_excerpt(&text, &l->sources.items[i], branch_settings(l->branch)->query,
+        noted_excerpt(&text, &l->sources.items[i], words_asked(l),
                       l->sources.given > DECIDE_GIVEN ? DECIDE_OLD : DECIDE_FRESH);
         buf_add_char(&text, '\n');
     }
@@ -481,15 +488,15 @@ static int gather(struct loop *l, struct error *e)
 /* The report is wanted and nothing was found yet: what the user gave is searched by the question as asked. */
 static int search_given(struct loop *l, struct error *e)
 {
-    const struct run_settings *s = branch_settings(l->branch);
+    struct str words = str_trim(words_asked(l));
     struct gathered found;
-    int r = gather_given(l->branch, path_add(path_root(), "given"), s->query, &l->sources, &found, e);
+    int r = gather_given(l->branch, path_add(path_root(), "given"), words, &l->sources, &found, e);
 
     if (r < 0 || found.n == 0)
         return r;
-    put_query(l, str_trim(s->query), str("the question as asked"), (struct str_list){ 0 });
+    put_query(l, words, str("the question as asked"), (struct str_list){ 0 });
     for (size_t i = 0; i < l->n; i++)
-        if (str_eq_nocase(l->queries[i].query, str_trim(s->query))) {
+        if (str_eq_nocase(l->queries[i].query, words)) {
             l->queries[i].found = found;
             l->queries[i].status = QUERY_COMPLETED;
         }

@@ -7,6 +7,7 @@
 #include "net/url.h"
 #include "report/markup.h"
 #include "roles/panel_synthesis.h"
+#include "roles/topic.h"
 #include "run/events.h"
 #include "text/counts.h"
 #include "text/tokens.h"
@@ -455,7 +456,8 @@ static int synthesise(struct panel *p, struct draft_report *draft, struct str_li
     if (r < 0)
         return r;
     struct str conflicts = conflicts_text(p);
-    struct evidence_selection selection = { .question = branch_settings(p->branch)->query,
+    struct evidence_selection selection = { .question = role_question(p->branch, arena,
+                                                                      branch_settings(p->branch)->query),
                                             .sources = &p->sources,
                                             .chosen = chosen,
                                             .n = choose(p, chosen),
@@ -467,7 +469,7 @@ static int synthesise(struct panel *p, struct draft_report *draft, struct str_li
     };
     struct evidence_shown shown;
     evidence_show(arena, &draft->pool,
-                  &(struct evidence_showing){ .question = selection.question,
+                  &(struct evidence_showing){ .question = branch_settings(p->branch)->query,
                                               .research_mode = branch_settings(p->branch)->research_mode },
                   &shown);
     input.spans = shown.items;

@@ -6,6 +6,7 @@
 #include "roles/coordinate.h"
 #include "roles/role.h"
 #include "roles/search_queries.h"
+#include "roles/topic.h"
 #include "text/utf8.h"
 #include "workflows/review.h"
 #include "workflows/workflows.h"
@@ -147,8 +148,9 @@ static int look_around(struct reflect *x, struct error *e)
     struct arena *arena = branch_arena(x->branch);
     struct str_list queries, forms[REFLECT_LOOKS] = { 0 };
     struct gathered *found = arena_calloc(arena, REFLECT_LOOKS, sizeof *found);
+    struct str words = role_question(x->branch, arena, x->question);
     struct str task = role_extractive(x->branch)
-                          ? x->question
+                          ? words
                           : str("A first look around: the terms, the state of things, what is contested.");
     struct buf text;
     int r = branch_phase(x->branch, "background", 0, e);
@@ -158,7 +160,7 @@ static int look_around(struct reflect *x, struct error *e)
                                 &(struct queries_input){ .question = x->question,
                                                          .history = x->history,
                                                          .task = task,
-                                                         .otherwise = x->question,
+                                                         .otherwise = words,
                                                          .count = REFLECT_LOOKS },
                                 &queries, e);
     if (error_hurries(r))
@@ -198,11 +200,12 @@ static int look_around(struct reflect *x, struct error *e)
 static int search_given(struct reflect *x, struct error *e)
 {
     struct gathered found;
-    int r = gather_given(x->branch, path_add(path_root(), "late"), x->question, &x->sources, &found, e);
+    struct str words = role_question(x->branch, branch_arena(x->branch), x->question);
+    int r = gather_given(x->branch, path_add(path_root(), "late"), words, &x->sources, &found, e);
 
     if (r < 0 || found.n == 0)
         return r;
-    str_list_add(branch_arena(x->branch), &x->queries, x->question);
+    str_list_add(branch_arena(x->branch), &x->queries, words);
     reflect_take_found(x, &found);
     branch_set_sources(x->branch, x->sources.items, x->sources.n);
     return 0;

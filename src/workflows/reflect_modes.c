@@ -2,6 +2,7 @@
 #include "workflows/reflect.h"
 
 #include "roles/role.h"
+#include "roles/topic.h"
 #include "roles/unfit.h"
 
 enum { WEB_SEARCH_MS = 15000, WRITE_SOURCES = 30 };
@@ -61,8 +62,10 @@ static int search_once(struct reflect *x, struct error *e)
     struct str_list forms = { 0 };
     struct gathered found;
 
-    str_list_add(branch_arena(x->branch), &forms, x->question);
-    str_list_add(branch_arena(x->branch), &x->queries, x->question);
+    struct str words = role_question(x->branch, branch_arena(x->branch), x->question);
+
+    str_list_add(branch_arena(x->branch), &forms, words);
+    str_list_add(branch_arena(x->branch), &x->queries, words);
     int r = gather_searches(x->branch, path_add(path_root(), "simple"),
                             &(struct gathering){ .forms = &forms, .n = 1, .list = &x->sources }, &found, e);
     if (r < 0)
@@ -82,7 +85,7 @@ static int look_at_given(struct reflect *x, struct error *e)
 
     if (branch_settings(x->branch)->contexts_n == 0)
         return 0;
-    gather_query(x->branch, x->question, &query);
+    gather_query(x->branch, role_question(x->branch, arena, x->question), &query);
     str_list_add(arena, &query.engines, str("context"));
     search_request(branch_tools(x->branch)->search, arena, &query, &request);
     int r = effect_do(x->branch, path_add(path_root(), "given"), EFFECT_PURE | EFFECT_LOCAL, &request, &outcome, e);
@@ -157,7 +160,8 @@ int reflect_web_search(struct reflect *x, struct report *ret, struct error *e)
     x->depth = DEPTH_LIGHT;
     x->limits = reflect_depths[DEPTH_LIGHT];
     *step = (struct step){ .id = effect_id(x->branch, path_add(path_root(), "step"), 0, "step-"),
-                           .plan = { .title = x->question, .needs_search = true } };
+                           .plan = { .title = role_question(x->branch, branch_arena(x->branch), x->question),
+                                     .needs_search = true } };
     x->n = 1;
     r = reflect_carry_out(x, &step, 1, e);
     if (r < 0)

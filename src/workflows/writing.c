@@ -10,6 +10,7 @@
 #include "net/url.h"
 #include "report/markup.h"
 #include "roles/role.h"
+#include "roles/topic.h"
 #include "run/events.h"
 #include "text/counts.h"
 #include "text/language_detect.h"
@@ -161,7 +162,7 @@ static int synthesise(struct branch *branch, struct path path, const struct writ
         .max_tokens = w->style.max_tokens,
     };
 
-    struct evidence_selection selection = { .question = w->question,
+    struct evidence_selection selection = { .question = role_question(branch, arena, w->question),
                                             .sources = w->sources,
                                             .chosen = w->chosen,
                                             .n = w->n,

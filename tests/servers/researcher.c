@@ -92,6 +92,9 @@ static struct str subject_of(const struct model_asked *asked)
     while (follows && str_next_line(&rest, &line))
         if (str_starts(line, "User: "))
             before = str_sub(line, 6, line.len);
+    struct str named = line_after(asked->prompt, "(It follows up on: \"");
+    if (named.len)
+        before = named;
     return before.len ? str_format(asked->arena, "%.*s %.*s", STR_ARG(topic_of(asked, before, 4)), STR_ARG(topic))
                       : topic;
 }
