@@ -442,6 +442,7 @@ static int read_outline(struct db *db, struct statement *s, struct arena *arena,
             .outcome = str(effect.failed ? error_name(effect.error.code) : "done"),
             .started_ms = effect.started_ms,
             .ended_ms = effect.ended_ms,
+            .answered_by = str_dup(arena, effect.answered_by),
         };
     arena_free(scratch);
     return r;

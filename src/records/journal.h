@@ -106,7 +106,8 @@ struct outline_row {
     struct str path;
     struct hash key, body;        /* of the request and of the answer */
     struct str outcome;           /* "done" or the word of the error */
-    int64_t started_ms, ended_ms; /* wall clock; 0: of a bundle, which has no times. Not part of the digest */
+    int64_t started_ms, ended_ms; /* wall clock; 0: of a bundle, which has no times. Not part of the digest, as … */
+    struct str answered_by;       /* the model or service; empty: nobody, or not known, as in a bundle */
 };
 int journal_outline(struct db *db, struct str run, struct arena *arena, struct outline_row **ret, size_t *ret_n,
                     struct error *e);

@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
+#include "report/claims.h"
 #include "report/markup.h"
 #include "text/json.h"
 
@@ -26,7 +27,7 @@ static const struct field source_entry_fields[] = {
 };
 
 struct effect_entry {
-    struct str path, outcome, request, answer, started;
+    struct str path, outcome, request, answer, started, answered_by;
     int64_t duration_ms;
 };
 static const struct field effect_entry_fields[] = {
@@ -35,6 +36,7 @@ static const struct field effect_entry_fields[] = {
     FIELD_AS("answerSha256", STR, struct effect_entry, answer),
     FIELD_AS("startedAt", STR, struct effect_entry, started, .nullable = true),
     FIELD_AS("durationMs", INT, struct effect_entry, duration_ms, .nullable = true),
+    FIELD_AS("answeredBy", STR, struct effect_entry, answered_by, .nullable = true),
     FIELD_END,
 };
 
@@ -146,6 +148,7 @@ struct str provenance_json(struct arena *arena, const struct bundle *b, const st
             .answer = hex_of(arena, rows[i].body),
             .started = rows[i].started_ms ? clock_iso_text(arena, rows[i].started_ms) : str(""),
             .duration_ms = rows[i].started_ms ? rows[i].ended_ms - rows[i].started_ms : INT64_MIN,
+            .answered_by = rows[i].answered_by,
         };
     json_t *all = json_encode(provenance_fields, &p);
     struct str text = json_pretty(arena, all);
@@ -161,10 +164,10 @@ static void write_hash(struct buf *out, const char *name, struct hash hash)
     buf_format(out, "- %s: `%s`\n", name, hex);
 }
 
-static void write_claim(struct buf *out, const struct claim_row *c)
+static void write_claim(struct arena *arena, struct buf *out, const struct report *report, const struct claim_row *c)
 {
     buf_format(out, "- claim %lld: ", (long long) c->number); /* a renderer of Markdown counts "4." anew */
-    markdown_escape(out, c->text);
+    markdown_escape(out, claim_words(arena, report, c));
     buf_format(out, "\n  %s%s%s%s%.*s%s", c->kind == KIND_CLAIM ? "" : claim_kind_words[c->kind],
                c->kind == KIND_CLAIM ? "" : ", ", verdict_words[c->verdict], c->decided_by.len ? ", decided by " : "",
                STR_ARG(c->decided_by), c->left_out ? ", left out" : "");
@@ -186,6 +189,10 @@ static void write_effects(struct arena *arena, struct buf *out, const struct bun
             buf_format(out, "%.*s ", STR_ARG(clock_iso_text(arena, rows[i].started_ms)));
         markdown_escape(out, rows[i].path);
         buf_format(out, ": %.*s", STR_ARG(rows[i].outcome));
+        if (rows[i].answered_by.len) {
+            buf_add_z(out, " by ");
+            markdown_escape(out, rows[i].answered_by);
+        }
         if (rows[i].started_ms)
             buf_format(out, ", %.3f s", (double) (rows[i].ended_ms - rows[i].started_ms) / 1000);
         buf_add_char(out, '\n');
@@ -225,7 +232,7 @@ struct str provenance_markdown(struct arena *arena, const struct bundle *b, cons
     buf_add_z(&out, "\n## Claims\n\n");
     for (size_t i = 0; i < b->claims_n; i++)
         if (b->claims[i].kind == KIND_CLAIM || b->claims[i].kind == KIND_SUMMARY)
-            write_claim(&out, &b->claims[i]);
+            write_claim(arena, &out, report, &b->claims[i]);
     buf_add_z(&out, "\n## What happened\n\n");
     write_effects(arena, &out, b);
     return buf_take(&out, arena);

@@ -524,7 +524,11 @@ static void test_what_is_no_bundle_cannot_be_read(void **state)
 static void test_provenance_tells_what_happened_in_order_of_time(void **state)
 {
     struct outline_row rows[] = {
-        { .path = str("a/late"), .outcome = str("done"), .started_ms = 1767225605000, .ended_ms = 1767225605250 },
+        { .path = str("a/late"),
+          .outcome = str("done"),
+          .started_ms = 1767225605000,
+          .ended_ms = 1767225605250,
+          .answered_by = str("openai/test") },
         { .path = str("b/fact"), .outcome = str("done") },
         { .path = str("c/early"), .outcome = str("timeout"), .started_ms = 1767225600000, .ended_ms = 1767225601000 },
         /* At once: what ended first, then the names, numbers by their value. */
@@ -539,7 +543,7 @@ static void test_provenance_tells_what_happened_in_order_of_time(void **state)
     (void) state;
     assert_true(str_ends(markdown, "## What happened\n\n"
                                    "- 2026-01-01T00:00:00.000Z c/early: timeout, 1.000 s\n"
-                                   "- 2026-01-01T00:00:05.000Z a/late: done, 0.250 s\n"
+                                   "- 2026-01-01T00:00:05.000Z a/late: done by openai/test, 0.250 s\n"
                                    "- 2026-01-01T00:00:06.000Z z: done, 0.001 s\n"
                                    "- 2026-01-01T00:00:06.000Z a/2: done, 0.005 s\n"
                                    "- 2026-01-01T00:00:06.000Z a/10: done, 0.005 s\n"

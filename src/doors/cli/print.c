@@ -107,6 +107,8 @@ static void print_list(struct cli *cli, const void *result)
                 (long long) (list->total < LIST_MAX ? list->total : LIST_MAX));
     else if (!str_empty(list->next))
         cli_say(cli, "There are more runs; -n N shows more of them.");
+    else if (cli->out_terminal)
+        cli_say(cli, "%.*s.", STR_ARG(text_counted(cli->arena, (int64_t) list->runs_n, "run", "runs")));
 }
 
 static struct str delivery_words_of(struct arena *arena, const struct delivery_view *d)

@@ -21,7 +21,8 @@ enum {
     TITLES_MAX = 3,
     TOLD_MAX = 200,
     LONG_WAIT_S = 5,
-    SHOWN_WAIT_MS = 1000
+    SHOWN_WAIT_MS = 1000,
+    ROOMY = 60 /* columns */
 };
 
 enum query_state { QUERY_PLANNED, QUERY_SEARCHING, QUERY_DONE, QUERY_FAILED, QUERY_NOTHING, QUERY_LEFT_OUT, QUERY_CUT };
@@ -163,22 +164,29 @@ static bool told(struct progress *p, const struct event_view *event, const json_
     return false;
 }
 
+/* "waiting for answers"; the manager's first phase has no name of its own. */
+static struct str phase_words(struct arena *arena, const json_t *data)
+{
+    struct str phase = json_get_str(data, "phase");
+
+    return str_is(phase, "initial") ? str("understanding") : str_replace(arena, phase, str("_"), str(" "));
+}
+
 /* One line about an event that a reader wants to see; empty for the others. */
 static struct str describe(struct arena *arena, const struct event_view *event, const json_t *data)
 {
     struct str type = event->type, error = json_get_str(data, "error");
 
     if (str_is(type, "phase_started"))
-        return str_format(arena, "%.*s", STR_ARG(json_get_str(data, "phase")));
+        return phase_words(arena, data);
     if (str_is(type, "plan_created"))
         return event_plan_words(arena, data);
     if (str_is(type, "reflection_decision") || (str_is(type, "supervisor_decision") && decision_needs_words(data)))
         return decision_words(arena, data);
     if (str_is(type, "step_completed") || str_is(type, "synthesis_started"))
         return event_words(arena, type, data);
-    if (str_is(type, "llm_call"))
-        return !str_empty(error) ? str_format(arena, "model failed: %.*s", STR_ARG(error))
-                                 : str_format(arena, "%.*s answered", STR_ARG(json_get_str(data, "answeredBy")));
+    if (str_is(type, "llm_call") && !str_empty(error))
+        return str_format(arena, "model failed: %.*s", STR_ARG(error));
     if (str_is(type, "retry") || str_is(type, "degraded") || str_is(type, "budget_warning") || str_is(type, "diverged"))
         return trouble(arena, event, data);
     if (str_is(type, "agent_completed") && str_is(json_get_str(data, "agent"), "analyzer"))
@@ -196,8 +204,9 @@ static struct str describe(struct arena *arena, const struct event_view *event, 
 static void note(struct progress *p, struct str type, const json_t *data)
 {
     if (str_is(type, "phase_started")) {
-        p->phase = str_dup(p->arena, json_get_str(data, "phase"));
-        p->titles.n = 0;
+        p->phase = str_dup(p->arena, phase_words(p->arena, data));
+        if (!str_is(p->phase, "research")) /* the pages of its first look stay until its steps bring others */
+            p->titles.n = 0;
     } else if (str_is(type, "plan_created"))
         plan(p, data);
     else if (str_is(type, "step_started") || str_is(type, "step_completed"))
@@ -250,6 +259,25 @@ static struct str fitted(struct arena *arena, struct str text, size_t width)
     return str_format(arena, "%.*s\u2026", STR_ARG(text));
 }
 
+/* The same with the cut in the middle: the lines of a plan often begin alike and differ at their ends. */
+static struct str fitted_within(struct arena *arena, struct str text, size_t width)
+{
+    size_t characters = utf8_count(text), tail = width / 2;
+
+    if (utf8_width(text) <= width || width < 3)
+        return fitted(arena, text, width);
+    struct str end = text;
+    while (end.len && utf8_width(end) > tail) {
+        struct str first = utf8_cut(end, 1);
+
+        end = str_sub(end, first.len, end.len);
+    }
+    struct str begin = utf8_cut(text, characters - utf8_count(end));
+    while (begin.len && utf8_width(begin) + 1 + utf8_width(end) > width)
+        begin = utf8_cut(begin, utf8_count(begin) - 1);
+    return str_format(arena, "%.*s\u2026%.*s", STR_ARG(begin), STR_ARG(end));
+}
+
 /* `style` is an SGR code or NULL. */
 static void add_line(struct block *b, const char *style, struct str text)
 {
@@ -266,6 +294,14 @@ static void add_line(struct block *b, const char *style, struct str text)
     b->widths[b->lines++] = utf8_width(line);
 }
 
+/* " (5 sources)", where there is room for it. */
+static struct str found_words(const struct block *b, int64_t sources)
+{
+    return b->width < ROOMY
+               ? str_format(b->arena, " (%lld)", (long long) sources)
+               : str_format(b->arena, " (%.*s)", STR_ARG(text_counted(b->arena, sources, "source", "sources")));
+}
+
 static void add_queries(struct progress *p, struct block *b, size_t room)
 {
     static const char *const marks[] = { "\u00b7", "\u2026", "\u2713", "\u2717", "\u00b7", "\u00b7", "\u00b7" };
@@ -278,14 +314,13 @@ static void add_queries(struct progress *p, struct block *b, size_t room)
         add_line(b, "2", str_format(b->arena, "  %zu earlier", hidden));
     for (size_t i = hidden; i < p->queries_n; i++) {
         const struct query *q = &p->queries[i];
-        struct str end = q->state == QUERY_DONE ? str_format(b->arena, " (%lld)", (long long) q->sources)
-                                                : str(ends[q->state]);
+        struct str end = q->state == QUERY_DONE ? found_words(b, q->sources) : str(ends[q->state]);
         size_t taken = 4 + utf8_width(end);
 
         add_line(b, styles[q->state],
                  str_format(b->arena, "  %s %.*s%.*s", marks[q->state],
-                            STR_ARG(fitted(b->arena, utf8_clean(b->arena, q->text),
-                                           b->width > taken + 8 ? b->width - taken : 8)),
+                            STR_ARG(fitted_within(b->arena, utf8_clean(b->arena, q->text),
+                                                  b->width > taken + 8 ? b->width - taken : 8)),
                             STR_ARG(end)));
     }
 }

@@ -113,7 +113,10 @@ static void put_plan(struct cli *cli, const json_t *parts)
         const json_t *plan = json_array_get(plans, i), *tasks = json_object_get(plan, "subQueries");
 
         tasks = tasks ? tasks : json_object_get(plan, "steps");
-        fprintf(cli->out, "Plan %zu of %zu\n", i + 1, json_array_size(plans));
+        if (json_array_size(plans) > 1)
+            fprintf(cli->out, "Plan %zu of %zu\n", i + 1, json_array_size(plans));
+        else
+            fputs("Plan\n", cli->out);
         put(cli, "  ", text_of(cli, plan, "title"));
         put(cli, "  ", text_of(cli, plan, "brief"));
         put(cli, "  ", text_of(cli, plan, "thought"));

@@ -246,8 +246,9 @@ static void style_line(struct styler *s, struct str line)
         write_block(s, str_sub(text, number, text.len), first, spaces + number, "");
     } else if (str_starts(text, ">")) {
         write_block(s, str_trim(str_sub(text, 1, text.len)), "  ", 2, "2");
-    } else {
-        write_block(s, text, "", 0, "");
+    } else { /* what goes on with an item of a list stays below it */
+        snprintf(first, sizeof first, "%*s", (int) spaces, "");
+        write_block(s, text, first, spaces, "");
     }
 }
 

@@ -169,12 +169,25 @@ static void write_columns(struct buf *out, const struct table *t, size_t n, cons
 
 /* --- one below another --- */
 
+/* Heads of results are in capitals; in a line they are words like others, but for a unit ("$/M"). */
+static struct str head_of(const struct table *t, size_t column)
+{
+    struct str head = cell_at(t, 0, column);
+    ptrdiff_t unit = str_find_char(head, '$', 0);
+    size_t words = unit < 0 ? head.len : (size_t) unit;
+
+    return t->prose ? head
+                    : str_format(t->arena, "%.*s%.*s", STR_ARG(str_lower_ascii(t->arena, str_sub(head, 0, words))),
+                                 STR_ARG(str_sub(head, words, head.len)));
+}
+
+/* "status completed", "question: What limits them?" */
 static struct str named(const struct table *t, size_t row, size_t column)
 {
-    struct str name = cell_at(t, 0, column), text = cell_at(t, row, column);
+    struct str name = head_of(t, column), text = cell_at(t, row, column);
+    bool colon = t->prose || column + 1 == t->columns;
 
-    return str_empty(name) ? text
-                           : str_format(t->arena, "%.*s%s %.*s", STR_ARG(name), t->prose ? ":" : "", STR_ARG(text));
+    return str_empty(name) ? text : str_format(t->arena, "%.*s%s %.*s", STR_ARG(name), colon ? ":" : "", STR_ARG(text));
 }
 
 /* Of a report, each cell in lines of its own; of a result, short cells share a line. */
