@@ -7,7 +7,7 @@
 #include "text/json.h"
 #include "text/utf8.h"
 
-enum { TEXT_MAX = 256 << 10 };
+enum { TEXT_MAX = 256 << 10, HOWS_MAX = 6, NARROW = 60 /* columns of a screen that has no room for columns */ };
 
 int waiting_type(struct str asks)
 {
@@ -27,7 +27,7 @@ struct how {
     const char *to, *command, *argument; /* the run's id stands between the last two */
 };
 
-static const struct how hows[QUESTION_TYPES][5] = {
+static const struct how hows[QUESTION_TYPES][HOWS_MAX] = {
     [QUESTION_CLARIFY] = { { "To answer:", "answer", " \"your words\"" },
                            { "To let it choose:", "answer", " \"\"" },
                            { "To end the run:", "cancel", "" } },
@@ -36,7 +36,8 @@ static const struct how hows[QUESTION_TYPES][5] = {
                          { "To end the run:", "cancel", "" } },
     [QUESTION_CONFIRM] = { { "To decide:", "confirm", " proceed|retry|cancel" } },
     [QUESTION_PLAN] = { { "To research by it:", "answer", " \"\"" },
-                        { "To change it:", "answer", " \"drop 2; 3: other words; add words\"" },
+                        { "To change it:", "answer", " \"drop 2; 3: other words\"" },
+                        { "To add to it:", "answer", " \"add words\"" },
                         { "To replace it:", "answer", " \"1. one thing 2. another\"" },
                         { "To plan again:", "answer", " \"words for the planner\"" },
                         { "To drop it:", "delete", "" } },
@@ -57,6 +58,12 @@ static void add_list(struct cli *cli, struct buf *text, const struct str_list *l
     }
 }
 
+static bool is_narrow(const struct cli *cli)
+{
+    return (cli->out_terminal && terminal_width(cli->out) < NARROW) ||
+           (cli->err_terminal && terminal_width(cli->err) < NARROW);
+}
+
 struct str waiting_how(struct cli *cli, const struct run_view *view)
 {
     int type = waiting_type(view->asks);
@@ -65,8 +72,9 @@ struct str waiting_how(struct cli *cli, const struct run_view *view)
     if (type < 0)
         return str("");
     buf_init(&text, TEXT_MAX);
-    for (const struct how *how = hows[type]; how < hows[type] + 5 && how->to; how++)
-        buf_format(&text, "%-18s  fathom %s %.*s%s\n", how->to, how->command, STR_ARG(view->id), how->argument);
+    for (const struct how *how = hows[type]; how < hows[type] + HOWS_MAX && how->to; how++)
+        buf_format(&text, is_narrow(cli) ? "%s\n  fathom %s %.*s%s\n" : "%-18s  fathom %s %.*s%s\n", how->to,
+                   how->command, STR_ARG(view->id), how->argument);
     return buf_take(&text, cli->arena);
 }
 
