@@ -21,6 +21,7 @@ int role_panel_prompt(struct branch *branch, struct arena *arena, const struct p
         { "question", branch_settings(branch)->query },
         { "history", branch_settings(branch)->history },
         INPUT(contexts),
+        INPUT(earlier),
         { "language", branch_settings(branch)->language.len ? str("") : c->language },
         { "quick", yes(c->mode == PANEL_QUICK_ANSWER || c->answer_style == PANEL_BRIEF) },
         { "detailed", yes(c->mode == PANEL_DEEP_DIVE || c->answer_style == PANEL_DETAILED) },

@@ -7,6 +7,7 @@
 struct panel_answer_input {
     const struct panel_context *context; /* NULL: nobody could say what is asked for */
     struct str contexts;                 /* the texts that came with the prompt, labelled; or empty */
+    struct str earlier;                  /* pages that the conversation has cited, with their addresses; or empty */
 };
 
 /* The messages, the same for every model; they live in `arena`. */

@@ -22,6 +22,7 @@ static int write_it(void *context, struct path path, int percent, struct error *
         { "models", str_join(scratch, input->names->items, input->names->n, ", ") },
         { "weak", input->weak->n ? str_join(scratch, input->weak->items, input->weak->n, ", ") : str("") },
         { "given", str(input->given ? "yes" : "") },
+        { "earlier", str(input->earlier ? "yes" : "") },
         { "sources", role_passages(scratch, input->spans, input->spans_n, percent) },
         INPUT(conflicts),
         INPUT(draft),

@@ -8,6 +8,7 @@ struct panel_synthesis_input {
     const struct str_list *names, *weak; /* of the models; of those whose answers are very short */
     const struct str *spans;             /* numbered passages (evidence_show) */
     size_t spans_n;
+    bool earlier;         /* pages of earlier answers are among the passages */
     bool given;           /* some are from texts of the user */
     struct str conflicts; /* one per line, or empty */
     struct str draft;     /* what was written before, to be mended; empty: nothing */

@@ -74,6 +74,8 @@ struct panel {
     size_t n;
     struct panel_given given[PANEL_CONTEXTS_MAX];
     size_t given_n;
+    struct search_hit *earlier; /* pages that the conversation has cited and that speak of the prompt, best first */
+    size_t earlier_n;
     struct panel_context context;
     bool has_context;
     struct panel_conflicts conflicts;

@@ -4,12 +4,16 @@
 
 #include "base/buf.h"
 #include "llm/models.h"
+#include "report/markup.h"
+#include "roles/topic.h"
 #include "roles/unfit.h"
 #include "run/events.h"
 #include "text/utf8.h"
+#include "workflows/gather.h"
 #include "workflows/panel.h"
 
 enum { GIVEN_MAX = 2 << 20, PROCESSING_MS = 45 * 60 * 1000, ROUNDS_MAX = 100, REASON_MAX = 200, UNFIT_SHOWN = 80 };
+enum { EARLIER_MAX = 5, EARLIER_CHARACTERS = 3000 };
 
 /* --- before the first call --- */
 
@@ -31,6 +35,47 @@ static int load_given(struct panel *p, struct error *e)
         given->label = s->contexts[i].name.len ? s->contexts[i].name : str_format(arena, "Context %zu", i + 1);
     }
     return 0;
+}
+
+/* What earlier answers of the conversation cite is looked through like in the other workflows. An answer of a model that
+ * they cite is no page; it is told in the history. */
+static int load_earlier(struct panel *p, struct error *e)
+{
+    const struct run_settings *s = branch_settings(p->branch);
+    struct arena *arena = branch_arena(p->branch);
+    struct search_result found;
+    size_t pages = 0;
+
+    for (size_t i = 0; i < s->contexts_n; i++)
+        pages += !s->contexts[i].asked && url_is_web(s->contexts[i].url);
+    if (pages == 0)
+        return 0;
+    int r = gather_documents(p->branch, path_add(path_root(), "earlier"), role_question(p->branch, arena, s->query),
+                             &found, e);
+    if (r < 0)
+        return r;
+    p->earlier = arena_calloc(arena, EARLIER_MAX + 1, sizeof *p->earlier);
+    for (size_t i = 0; i < found.hits_n && p->earlier_n < EARLIER_MAX; i++)
+        if (url_is_web(found.hits[i].url))
+            p->earlier[p->earlier_n++] = found.hits[i];
+    return 0;
+}
+
+/* The part of each that speaks of the prompt, with its address, by which a model may cite it. */
+static struct str earlier_text(const struct panel *p)
+{
+    struct buf text;
+
+    buf_init(&text, GIVEN_MAX);
+    for (size_t i = 0; i < p->earlier_n; i++) {
+        const struct search_hit *hit = &p->earlier[i];
+        ptrdiff_t at = str_find(hit->text, hit->snippet, 0);
+        struct str part = at < 0 ? hit->snippet : str_sub(hit->text, (size_t) at, hit->text.len);
+
+        buf_format(&text, "### %.*s\n%.*s\n\n%.*s\n\n", STR_ARG(hit->title), STR_ARG(hit->url),
+                   STR_ARG(utf8_cut(part, EARLIER_CHARACTERS)));
+    }
+    return buf_take(&text, branch_arena(p->branch));
 }
 
 /* Texts with their labels, as the models get them; `labels`: these alone. */
@@ -83,6 +128,8 @@ static int prepare(struct panel *p, struct error *e)
     list_models(p);
     if (r == 0)
         r = branch_phase(p->branch, "processing", PROCESSING_MS, e);
+    if (r == 0)
+        r = load_earlier(p, e);
     if (r == 0)
         r = role_panel_context(p->branch, path_add(path_root(), "context"), given_text(p, true), &p->context,
                                &p->has_context, e);
@@ -344,7 +391,8 @@ int panel_ask(struct panel *p, struct error *e)
 
     if (r < 0 || p->n == 0)
         return r;
-    const struct panel_answer_input input = { p->has_context ? &p->context : NULL, given_text(p, false) };
+    const struct panel_answer_input input = { p->has_context ? &p->context : NULL, given_text(p, false),
+                                              earlier_text(p) };
     r = role_panel_prompt(p->branch, arena, &input, &prompt, e);
     if (r == 0)
         r = reuse(p, e);

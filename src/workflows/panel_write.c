@@ -127,7 +127,8 @@ static int read_pages(struct panel *p, struct error *e)
     return gather_pages(p->branch, path_add(path_root(), "read"), &p->sources, positions, n, e);
 }
 
-/* What the models answered and what was given are sources by design; a limit of sources is one of pages. */
+/* What the models answered, what was given and what the conversation has cited are sources by design; a limit of sources
+ * is one of the pages that the models cite. */
 static void limit_pages(struct panel *p)
 {
     size_t most = (size_t) branch_settings(p->branch)->max_sources;
@@ -155,6 +156,8 @@ static int find_sources(struct panel *p, struct error *e)
     p->sources.max = 0;
     add_answers(p);
     add_given(p);
+    for (size_t i = 0; i < p->earlier_n; i++)
+        add_source(p, &p->earlier[i], i);
     limit_pages(p);
     add_pages(p);
     tell_limit(p);
@@ -465,7 +468,7 @@ static int synthesise(struct panel *p, struct draft_report *draft, struct str_li
     give_openings(p, &selection);
     evidence_select(p->branch, &selection, &draft->pool);
     struct panel_synthesis_input input = {
-        .names = names, .weak = &weak, .given = p->given_n > 0, .conflicts = conflicts
+        .names = names, .weak = &weak, .given = p->given_n > 0, .earlier = p->earlier_n > 0, .conflicts = conflicts
     };
     struct evidence_shown shown;
     evidence_show(arena, &draft->pool,

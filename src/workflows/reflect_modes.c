@@ -77,23 +77,13 @@ static int search_once(struct reflect *x, struct error *e)
 /* Only the documents of the conversation and the user are used; no engine is asked. */
 static int look_at_given(struct reflect *x, struct error *e)
 {
-    struct arena *arena = branch_arena(x->branch);
-    struct search_query query;
+    struct str words = role_question(x->branch, branch_arena(x->branch), x->question);
     struct search_result found;
-    struct request request;
-    struct outcome outcome;
+    int r = gather_documents(x->branch, path_add(path_root(), "given"), words, &found, e);
 
-    if (branch_settings(x->branch)->contexts_n == 0)
-        return 0;
-    gather_query(x->branch, role_question(x->branch, arena, x->question), &query);
-    str_list_add(arena, &query.engines, str("context"));
-    search_request(branch_tools(x->branch)->search, arena, &query, &request);
-    int r = effect_do(x->branch, path_add(path_root(), "given"), EFFECT_PURE | EFFECT_LOCAL, &request, &outcome, e);
-    if (r < 0 || outcome.failed || search_result_parse(arena, outcome.body, &found, NULL) < 0)
-        return r;
-    for (size_t i = 0; i < found.hits_n && i < REFLECT_BEST; i++)
+    for (size_t i = 0; r == 0 && i < found.hits_n && i < REFLECT_BEST; i++)
         reflect_want(x, source_list_add(x->branch, &x->sources, &found.hits[i], i, x->question));
-    return 0;
+    return r;
 }
 
 /* No source: what the model knows, which makes claims that nobody can check here. */
