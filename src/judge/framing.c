@@ -41,7 +41,7 @@ static const char negations[] =
     "not no never none neither nor nobody nothing cannot nicht kein keine keiner keines keinen nie niemals pas jamais aucun aucune "
     "ni nunca jamás ningún ninguna ninguno tampoco non nessun nessuna";
 static const char truths[] =
-    "true correct right accurate case longer wahr richtig zutreffend mehr vrai vraie vrais exact exacte cierto cierta verdad correcto "
+    "true correct right accurate case longer hold holds held wahr richtig zutreffend stimmt stimmte zutrifft mehr vrai vraie vrais exact exacte cierto cierta verdad correcto "
     "correcta exacto exacta vero vera";
 static const char forward[] = "folgende folgenden nachstehend* untenstehend* suivant* siguiente* seguent*";
 /* They stand for what was said before. */

@@ -79,6 +79,10 @@ struct hint {
 void judge_hint(struct arena *arena, struct reader *reader, struct str claim, const struct passage *passage,
                 struct hint *ret);
 
+/* The word of the claim that stands for something said before it: "It was opened in 1931", "in this season". Empty: none does. The same
+ * words may speak of something else elsewhere. */
+struct str judge_reference(struct str claim);
+
 /* Is the claim a quotation from the passage? `judgement.quoted` alone, for those who need no more. */
 bool judge_quotes(struct str claim, const struct passage *passage);
 

@@ -458,6 +458,32 @@ static void test_a_pronoun_proves_and_refutes_nothing(void **state)
     arena_free(arena);
 }
 
+static void test_a_word_that_refers_back_is_found(void **state)
+{
+    static const struct {
+        const char *claim, *word;
+    } cases[] = {
+        { "It was opened by the queen in 1931.", "It" },
+        { "In 1931 it was opened by the queen.", "it" },
+        { "His brother sold the mill.", "His" },
+        { "The club made a loss in this season.", "this" },
+        { "Diese Brücke ist alt.", "Diese" },
+        { "Elle a succédé à Hugo Lenoir.", "Elle" },
+        { "The bridge was opened by the queen in 1931.", "" },
+        { "It is known that the bridge is old.", "" },
+        { "It took seven hours to find the boat.", "" },
+        { "Of all seasons the club likes this season.", "" },
+        { "The club said that it made a loss.", "" },
+        { "Es gibt zwei Brücken in der Stadt.", "" },
+        { "", "" },
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        if (!str_is(judge_reference(str(cases[i].claim)), cases[i].word))
+            fail_msg("%s: [%.*s]", cases[i].claim, STR_ARG(judge_reference(str(cases[i].claim))));
+}
+
 static void test_other_languages_are_quoted_and_their_numbers_compared(void **state)
 {
     (void) state;
@@ -624,6 +650,7 @@ int main(void)
         cmocka_unit_test(test_list_words_are_no_numbers_that_could_be_missing),
         cmocka_unit_test(test_a_claim_of_two_sentences_needs_both),
         cmocka_unit_test(test_a_pronoun_proves_and_refutes_nothing),
+        cmocka_unit_test(test_a_word_that_refers_back_is_found),
         cmocka_unit_test(test_other_languages_are_quoted_and_their_numbers_compared),
         cmocka_unit_test(test_nothing_and_garbage_stay_open),
         cmocka_unit_test(test_a_hint_names_what_the_passage_lacks_or_where_it_stands),
