@@ -142,6 +142,55 @@ static bool rest_on_quotation(struct evidence_work *work, struct claim *claim, s
     return true;
 }
 
+/* Has the report's heading all words of the one that the passage stands under, or of its title? */
+static bool is_heading_of(struct evidence_work *work, struct str heading, const struct evidence_passage *passage)
+{
+    struct str rest = passage->heading, part;
+    bool found = false;
+
+    while (!found && rest.len) {
+        ptrdiff_t at = str_find(rest, str(" › "), 0);
+
+        part = at < 0 ? rest : str_sub(rest, 0, (size_t) at);
+        rest = at < 0 ? str("") : str_sub(rest, (size_t) at + strlen(" › "), rest.len);
+        found = overlap_of(work->prepared->reader, part, &heading, 1) == 1000;
+    }
+    return found;
+}
+
+/* Whom "it" means is known where the sentence or heading before it is the source's, too. */
+static bool is_in_its_place(struct evidence_work *work, const struct claim *claim)
+{
+    const struct claims *all = &work->claims;
+    struct arena *scratch = arena_new();
+    bool kept = false;
+
+    for (size_t i = 0; claim > all->items && claim < all->items + all->n && i < claim->spans_n && !kept; i++) {
+        const struct evidence_passage *p = passage_of(work->prepared, work->pool, claim->spans[i]);
+        struct str both = str_format(scratch, "%.*s %.*s", STR_ARG(claim[-1].text), STR_ARG(claim->text));
+        size_t first, end;
+
+        kept = claim[-1].kind == KIND_HEADING ? is_heading_of(work, claim[-1].text, p)
+                                              : quotation_find(scratch, both, p->sentences, p->n, &first, &end);
+    }
+    arena_free(scratch);
+    return kept;
+}
+
+/* Code cannot tell what a word of the claim stands for. */
+static void check_reference(struct evidence_work *work, struct claim *claim)
+{
+    struct judgement *code = claim->code;
+    struct str word = code->verdict == VERDICT_SUPPORTED ? judge_reference(claim->text) : str("");
+
+    if (word.len == 0 || is_in_its_place(work, claim))
+        return;
+    code->verdict = VERDICT_UNCHECKED;
+    code->quoted = false;
+    code->reason = str_format(work->prepared->arena, "code cannot tell whether \"%.*s\" means the same in the source",
+                              STR_ARG(word));
+}
+
 void claim_judge(struct evidence_work *work, struct claim *claim)
 {
     bool quoted = false;
@@ -152,6 +201,7 @@ void claim_judge(struct evidence_work *work, struct claim *claim)
     else
         judge_spans(work->prepared, work->pool, claim->world.len || !claim->core.len ? claim_asks(claim) : claim->core,
                     claim->spans, claim->spans_n, claim->code);
+    check_reference(work, claim);
     for (size_t i = 0; claim->code->quoted && !claim->world.len && i < claim->spans_n; i++)
         quoted = rest_on_quotation(work, claim, i) || quoted;
     if (quoted)
