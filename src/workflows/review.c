@@ -70,6 +70,19 @@ static bool commands(struct arena *arena, const struct str_list *plan, struct st
     return plan_edit(arena, &lines, line, &said) != PLAN_UNKNOWN;
 }
 
+/* "drop 1; 2: words" in one line, as it is typed in a shell: a line for each, if each is a command. */
+static struct str parted(struct arena *arena, const struct str_list *plan, struct str text)
+{
+    struct str rest = text, piece;
+
+    if (str_find_char(text, '\n', 0) >= 0 || str_find_char(text, ';', 0) < 0)
+        return text;
+    while (str_next(&rest, ';', &piece))
+        if (!commands(arena, plan, piece))
+            return text;
+    return str_replace(arena, text, str(";"), str("\n"));
+}
+
 /* Lines with numbers are a whole plan when they begin with 1, or when one of them stands in the plan as it is: then the person
  * has left out the others. "2. words" alone is another line 2. A line without a number joins two that have one. */
 static bool own_plan(struct arena *arena, const struct str_list *plan, struct str text, struct str_list *ret)
@@ -151,11 +164,9 @@ void review_read(struct arena *arena, const struct str_list *plan, struct str an
     *ret = (struct review){ .answer = REVIEW_ACCEPTED };
     if (plan_consents(text))
         return;
+    text = parted(arena, plan, text);
     bool list = own_plan(arena, plan, text, &own);
     if (!list && by_commands(arena, plan, text, ret))
-        return;
-    if (!list && str_find_char(text, '\n', 0) < 0 && str_find_char(text, ';', 0) >= 0 &&
-        by_commands(arena, plan, str_replace(arena, text, str(";"), str("\n")), ret))
         return;
     if (!list)
         *ret = (struct review){ .answer = REVIEW_GUIDANCE, .guidance = str_dup(arena, str_trim(answer)) };

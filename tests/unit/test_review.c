@@ -91,6 +91,7 @@ static void test_commands_mean_the_same_in_an_answer_as_at_the_prompt(void **sta
         { "drop 1\n2: recycling\nadd tax", "recycling|tax" },
         { "drop 1; 2: recycling", "recycling" },
         { "2: costs; benefits", "prices|costs; benefits" },
+        { "2: costs; add tax; ok", "prices|costs|tax" },
         { "drop 3", "wrong" },
         { "drop 1\ndrop 7", "wrong" },
         { "drop 1-2", "wrong" },

@@ -40,13 +40,21 @@ static void print_of_last(struct chat *chat, const struct operation *operation)
     fflush(chat->cli->out);
 }
 
-/* A line that begins with a slash. False: the user wants to leave. */
-static bool obey(struct chat *chat, struct str line)
-{
-    static const char *const words[] = { "/help", "/history", "/sources", "/claims", "/new", "/quit", "/exit", NULL };
+static const char *const chat_words[] = { "/help", "/history", "/sources", "/claims", "/new", "/quit", "/exit", NULL };
 
-    switch (word_index(words, line)) {
-    case 0: cli_tell(chat->cli, "%s", commands_help); break;
+/* The command that the line is; a lone word that names one is no question, and money is not spent on it. Empty: none. */
+static struct str command_of(struct chat *chat, struct str line)
+{
+    struct str slashed = str_format(chat->cli->arena, "/%.*s", STR_ARG(line));
+
+    return str_starts(line, "/") ? line : word_index(chat_words, slashed) >= 0 ? slashed : str("");
+}
+
+/* False: the user wants to leave. */
+static bool obey(struct chat *chat, struct str command)
+{
+    switch (word_index(chat_words, command)) {
+    case 0: cli_tell_lines(chat->cli, str(commands_help)); break;
     case 1: print_of_last(chat, &operation_history); break;
     case 2: print_of_last(chat, &operation_sources); break;
     case 3: print_of_last(chat, &operation_claims); break;
@@ -56,7 +64,7 @@ static bool obey(struct chat *chat, struct str line)
         break;
     case 5:
     case 6: return false;
-    default: cli_tell(chat->cli, "\"%.*s\" is no command of the chat. /help lists them.", STR_ARG(line));
+    default: cli_tell(chat->cli, "\"%.*s\" is no command of the chat. /help lists them.", STR_ARG(command));
     }
     return true;
 }
@@ -113,8 +121,9 @@ static int talk(struct chat *chat)
         if (asked == ASK_INTERRUPTED)
             return EXIT_INTERRUPTED;
         more = asked == ASK_ANSWERED;
-        if (str_starts(line, "/"))
-            more = obey(chat, line) && more;
+        struct str command = command_of(chat, line);
+        if (command.len)
+            more = obey(chat, command) && more;
         else if (line.len)
             status = ask(chat, line);
     }

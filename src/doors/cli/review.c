@@ -172,6 +172,24 @@ static void print_lines(struct cli *cli, const struct str_list *plan)
     ask_print(cli, plan);
 }
 
+/* One command, or several with semicolons between them, as an answer has them. */
+static enum plan_edit edit_line(struct cli *cli, struct str_list *lines, struct str line, struct str *ret_said)
+{
+    struct str_list changed = *lines;
+    struct review review;
+    enum plan_edit edit = plan_edit(cli->arena, &changed, line, ret_said);
+
+    if (str_find_char(line, ';', 0) < 0 || edit == PLAN_NOTED || edit == PLAN_AGREED) {
+        *lines = changed;
+        return edit;
+    }
+    review_read(cli->arena, lines, line, &review);
+    if (review.answer == REVIEW_EDITED)
+        *lines = review.items;
+    *ret_said = review.wrong;
+    return review.answer == REVIEW_EDITED ? PLAN_CHANGED : review.answer == REVIEW_WRONG ? PLAN_WRONG : PLAN_UNKNOWN;
+}
+
 static enum asked by_line(struct cli *cli, struct signals *signals, const struct str_list *plan, struct str *ret)
 {
     struct str_list lines = *plan;
@@ -187,7 +205,7 @@ static enum asked by_line(struct cli *cli, struct signals *signals, const struct
             fputc('\n', cli->err);
             return asked;
         }
-        switch (plan_edit(cli->arena, &lines, line, &said)) {
+        switch (edit_line(cli, &lines, line, &said)) {
         case PLAN_AGREED:
             if (lines.n) {
                 *ret = changed ? str_trim(numbered(cli, &lines)) : str("");
