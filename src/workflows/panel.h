@@ -84,6 +84,7 @@ struct panel {
     enum panel_status status;
     size_t round, retries;
     struct usage synthesis; /* what the writing took */
+    size_t unattributed;    /* places of the text that do not say whose they are */
     struct error error;     /* PARTIAL_FAILURE, SYNTHESIS_ERROR; code 0: none */
     struct str title;
 };

@@ -147,6 +147,8 @@ static void tell_limit(struct panel *p)
                     "the models themselves are not counted.",
                     STR_ARG(text_counted(branch_arena(p->branch), (int64_t) most, "was", "were")),
                     STR_ARG(text_counted(branch_arena(p->branch), (int64_t) most, "source", "sources")));
+    p->sources.refused.n =
+        0; /* so that nobody tells it again by the limit of the list, which has room for the answers too */
 }
 
 static int find_sources(struct panel *p, struct error *e)
@@ -417,12 +419,7 @@ static int write_text(struct panel *p, struct panel_synthesis_input *input, cons
         better = second.n + second.asked < first.n + first.asked;
         *ret = better ? again : *ret;
     }
-    size_t left = better ? second.n : first.n;
-    if (left)
-        branch_warn(p->branch,
-                    "The attribution is incomplete in %.*s: the text does not say which model is "
-                    "quoted there.",
-                    STR_ARG(text_counted(branch_arena(p->branch), (int64_t) left, "place", "places")));
+    p->unattributed = better ? second.n : first.n;
     return 0;
 }
 
@@ -506,6 +503,20 @@ static void leave_apart(struct panel *p, struct draft_report *draft, const struc
                                     .synthesis = { .body = answers_as_they_are(p), .by_source = true } };
 }
 
+/* Told of the text that was checked: what was left out of it, or turned out to claim nothing, needs nobody's name. */
+static void tell_unattributed(struct panel *p, struct report *report)
+{
+    struct arena *arena = branch_arena(p->branch);
+
+    if (p->unattributed == 0 || (report->has_summary && report->summary.total == 0))
+        return;
+    struct str words = str_format(
+        arena, "The attribution is incomplete in %.*s: the text does not say which model is quoted there.",
+        STR_ARG(text_counted(arena, (int64_t) p->unattributed, "place", "places")));
+    branch_warn(p->branch, "%.*s", STR_ARG(words));
+    str_list_add(arena, &report->warnings, words);
+}
+
 int panel_write(struct panel *p, struct report *ret, struct error *e)
 {
     const struct run_settings *s = branch_settings(p->branch);
@@ -539,5 +550,8 @@ int panel_write(struct panel *p, struct report *ret, struct error *e)
     const struct writing writing = {
         .question = s->query, .sources = &p->sources, .no_retrieval = true, .as_is = as_is, .speakers = &speakers
     };
-    return writing_check(p->branch, &writing, &draft, ret, e);
+    r = writing_check(p->branch, &writing, &draft, ret, e);
+    if (r == 0)
+        tell_unattributed(p, ret);
+    return r;
 }
