@@ -26,22 +26,17 @@ static int64_t known_marker(void *context, int64_t number)
     return number >= 1 && (size_t) number <= input->pool->spans_n ? number : 0;
 }
 
-/* Per sentence of a quote: which of the claim's content words it has, a bit each. */
-static void words_had(struct evidence_work *work, struct str claim, struct str quote, const struct sentences *sentences,
-                      uint64_t *ret)
+uint64_t words_had(struct evidence_work *work, struct str claim, struct str text)
 {
     const struct language *language = reader_language(work->reader, claim);
-    const struct words *mine = reader_words(work->reader, claim, language);
+    const struct words *mine = reader_words(work->reader, claim, language),
+                       *theirs = reader_words(work->reader, text, language);
+    uint64_t had = 0;
 
-    for (size_t s = 0; s < sentences->n && s < NARROW_FROM; s++) {
-        struct str sentence = str_sub(quote, sentences->items[s].start, sentences->items[s].end);
-        const struct words *theirs = reader_words(work->reader, sentence, language);
-
-        ret[s] = 0;
-        for (size_t i = 0, bit = 0; i < mine->n && bit < 64; i++)
-            if (word_is_content(&mine->items[i]))
-                ret[s] |= (uint64_t) words_have_stem(theirs, mine->items[i].stem) << bit++;
-    }
+    for (size_t i = 0, bit = 0; i < mine->n && bit < 64; i++)
+        if (word_is_content(&mine->items[i]))
+            had |= (uint64_t) words_have_stem(theirs, mine->items[i].stem) << bit++;
+    return had;
 }
 
 /* Where a span speaks of the claim: at most three sentences in a row, the fewest that have most of its words. */
@@ -56,7 +51,8 @@ size_t span_narrow(struct evidence_work *work, size_t at, struct str claim)
 
     if (sentences->n < 2)
         return at;
-    words_had(work, claim, span->quote, sentences, had);
+    for (size_t i = 0; i < count; i++)
+        had[i] = words_had(work, claim, str_sub(span->quote, sentences->items[i].start, sentences->items[i].end));
     for (size_t n = 1; n <= NARROW_SENTENCES; n++)
         for (size_t i = 0; i + n <= count; i++) {
             struct span part = { sentences->items[i].start, sentences->items[i + n - 1].end };

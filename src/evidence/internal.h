@@ -124,6 +124,8 @@ size_t span_in_source(struct evidence_work *work, struct quote_indices *indices,
  * heading any place that has more of its words, else what stands under it; `ret_instead`: it says nothing beside that. */
 size_t span_better(struct evidence_work *work, size_t span, struct str text, bool *ret_instead);
 /* --- check.c --- */
+/* Which of the first 64 content words of the claim the text has, a bit each. */
+uint64_t words_had(struct evidence_work *work, struct str claim, struct str text);
 /* The sentences of a long span that speak of the claim; itself when it is short. */
 size_t span_narrow(struct evidence_work *work, size_t span, struct str claim);
 

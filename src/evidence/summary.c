@@ -12,6 +12,7 @@ enum {
     RESTATED_LEAST = 200, /* … at least one, or it restates nothing */
     RESTS_MAX = 6,
     CITED_MAX = 3,
+    CARRIER_WORDS = 2,      /* of the summary that a claim beside the first must bring */
     HEADING_RESTATES = 900, /* thousandths of the words of a heading that stand under it */
     BY_MODEL = 850,
     SHOWN_CHARACTERS = 140, /* of a claim that it restates */
@@ -139,25 +140,67 @@ static bool known_source(const struct evidence_work *work, const size_t *spans, 
     return false;
 }
 
-/* The claims that carry it: those that share at least half of what the best of those that did not fall shares. */
+/* Of one of the related claims: the words of the summary that it has, and those that its passage has, too. */
+struct covers {
+    const struct claim *claim;
+    uint64_t own, all;
+};
+
+static struct covers covers_of(struct evidence_work *work, struct str summary, const struct claim *claim)
+{
+    struct covers c = { claim, words_had(work, summary, claim->text), 0 };
+
+    c.all = c.own;
+    for (size_t k = 0; k < claim->spans_n; k++) {
+        const struct evidence_passage *passage = passage_of(work->prepared, work->pool, claim->spans[k]);
+
+        c.all |= words_had(work, summary, passage->text) | words_had(work, summary, passage->heading);
+    }
+    return c;
+}
+
+/* The claim that brings most words of the summary which are not covered yet; NULL: none brings enough of its own. Of the first one is
+ * enough; later ones must bring two, or a word that stands anywhere would bring a source. */
+static const struct covers *next_carrier(const struct covers *all, size_t n, uint64_t covered)
+{
+    const struct covers *best = NULL;
+    int most = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        int own = __builtin_popcountll(all[i].own & ~covered), with = __builtin_popcountll(all[i].all & ~covered);
+        int score = 4 * own + 2 * with + claim_stands(all[i].claim);
+
+        if (own > 0 && (covered == 0 || with >= CARRIER_WORDS) && score > most) {
+            most = score;
+            best = &all[i];
+        }
+    }
+    return best;
+}
+
+/* It cites what the claims cite that carry it: as few of them as have all its words that any has. */
 static void cite(struct evidence_work *work, size_t at)
 {
     struct claim *summary = &work->claims.items[at];
     struct related related[RELATED_MAX];
-    size_t n = related_to(work, at, related), spans[CITED_MAX], count = 0;
+    struct covers all[RELATED_MAX];
+    size_t n = related_to(work, at, related), m = 0, spans[CITED_MAX], count = 0;
+    const struct covers *next;
+    uint64_t covered = 0;
     bool partial = false;
-    int best = 0;
 
-    for (size_t i = 0; i < n && related[i].share * 2 >= best; i++) {
+    for (size_t i = 0; i < n; i++) {
         const struct claim *claim = &work->claims.items[related[i].claim];
 
-        if (fell(claim))
-            continue;
-        best = best ? best : related[i].share;
-        partial = partial || claim->verdict == VERDICT_PARTIAL;
-        for (size_t k = 0; claim_stands(claim) && k < claim->spans_n && count < CITED_MAX; k++)
-            if (!known_source(work, spans, count, claim->spans[k]))
-                spans[count++] = claim->spans[k];
+        if (claim_stands(claim) || claim->verdict == VERDICT_PARTIAL)
+            all[m++] = covers_of(work, summary->text, claim);
+    }
+    while ((next = next_carrier(all, m, covered))) {
+        covered |= next->all;
+        partial = partial || next->claim->verdict == VERDICT_PARTIAL;
+        for (size_t k = 0; claim_stands(next->claim) && k < next->claim->spans_n && count < CITED_MAX; k++)
+            if (!known_source(work, spans, count, next->claim->spans[k]))
+                spans[count++] = next->claim->spans[k];
     }
     summary->spans = count ? arena_copy(work->arena, spans, count * sizeof *spans) : NULL;
     summary->spans_n = count;

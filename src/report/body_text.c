@@ -171,21 +171,39 @@ static void note_claim(struct body_writer *w, const struct claim_row *claim)
     section->claims[section->claims_n++] = claim;
 }
 
+static const struct claim_look *look_of(const struct body_writer *w)
+{
+    static const struct claim_look plain = { "source", "not checked", "", "" };
+
+    return report_shows_verdicts(w->report) ? claim_look(w->claim) : &plain;
+}
+
+/* A sentence that is not supported and has no marker: its sign alone opens the evidence. */
+static void write_bare_sign(struct body_writer *w)
+{
+    const struct claim_look *look = look_of(w);
+
+    if (w->marked || w->in_link || !claim_is_shown(w->claim) || !look->mark[0])
+        return;
+    buf_format(w->out,
+               "<button class=\"m v-%s\" type=\"button\" popovertarget=\"e%lld\" aria-label=\"%c%s: open the "
+               "evidence\">",
+               look->word, (long long) w->claim->number, look->name[0] - 'a' + 'A', look->name + 1);
+    html_sign(w->out, look->sign);
+    buf_add_z(w->out, "</button>");
+}
+
 static void follow_sign(struct body_writer *w, const struct sign *sign)
 {
     if (sign->kind == SIGN_SPLIT && w->splits)
         buf_add_z(w->out, "</p>\n<p>");
     if (sign->kind == SIGN_OPEN)
         note_claim(w, sign->claim);
+    if (sign->kind == SIGN_CLOSE && w->claim)
+        write_bare_sign(w);
+    w->marked = sign->kind == SIGN_SPLIT && w->marked;
     if (sign->kind != SIGN_SPLIT)
         w->claim = sign->claim;
-}
-
-static const struct claim_look *look_of(const struct body_writer *w)
-{
-    static const struct claim_look plain = { "source", "not checked", "", "" };
-
-    return report_shows_verdicts(w->report) ? claim_look(w->claim) : &plain;
 }
 
 /* Text of one sentence, or of none. */
@@ -229,6 +247,7 @@ static void write_marker(struct body_writer *w, const int64_t *numbers, size_t n
         str_list_add(w->arena, &keys, citation_key(w->arena, w->report, numbers[i]));
     struct str all = str_join(w->arena, keys.items, keys.n, ", "), text = marker_text(w, &keys);
 
+    w->marked = true;
     if (w->in_link) {
         html_escape(w->out, text);
     } else if (w->claim && claim_is_shown(w->claim)) {

@@ -34,8 +34,7 @@ bool claim_is_counted(const struct claim_row *claim) { return claim->kind == KIN
 
 bool claim_is_shown(const struct claim_row *claim)
 {
-    return claim_is_counted(claim) ||
-           (claim->kind == KIND_SUMMARY && !claim->left_out && claim->verdict != VERDICT_UNCHECKED);
+    return claim_is_counted(claim) || (claim->kind == KIND_SUMMARY && !claim->left_out);
 }
 
 bool report_shows_verdicts(const struct report *report) { return !str_is(report->citations, "classical"); }
@@ -145,6 +144,16 @@ static size_t behind_markers(struct str sentence)
     return last;
 }
 
+/* Where a sentence without markers has its sign: before its stop, or in the last cell of a row. */
+static size_t before_end(struct str sentence)
+{
+    size_t end = sentence.len;
+
+    while (end > 0 && strchr(".!?*_| ", sentence.data[end - 1]))
+        end--;
+    return end;
+}
+
 struct str claims_signed(struct arena *arena, const struct report *report, bool ret_used[VERDICT_COUNT])
 {
     size_t from = 0;
@@ -160,11 +169,10 @@ struct str claims_signed(struct arena *arena, const struct report *report, bool 
         if (!claim_is_shown(c) || !mark[0] || c->start < (int64_t) from || c->end <= c->start ||
             c->end > (int64_t) report->body.len)
             continue;
-        size_t end = behind_markers(str_sub(report->body, (size_t) c->start, (size_t) c->end));
-        if (end == 0)
-            continue;
+        struct str sentence = str_sub(report->body, (size_t) c->start, (size_t) c->end);
+        size_t marked = behind_markers(sentence), end = marked ? marked : before_end(sentence);
         buf_add_str(&out, str_sub(report->body, from, (size_t) c->start + end));
-        buf_add_z(&out, mark);
+        buf_format(&out, "%s%s", marked ? "" : " ", mark);
         ret_used[c->verdict] = true;
         from = (size_t) c->start + end;
     }
@@ -174,7 +182,8 @@ struct str claims_signed(struct arena *arena, const struct report *report, bool 
 
 static bool wants_care(const struct claim_row *c)
 {
-    return claim_is_shown(c) && claim_look(c)->mark[0] && (c->verdict != VERDICT_UNCHECKED || c->marked);
+    return claim_is_shown(c) && claim_look(c)->mark[0] &&
+           (c->verdict != VERDICT_UNCHECKED || c->marked || c->kind == KIND_SUMMARY);
 }
 
 /* Sources that say it in the same words are named together. */

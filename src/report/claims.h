@@ -20,7 +20,7 @@ extern const int verdict_order[VERDICT_COUNT];
 
 /* Is it one of the claims of the text? Only these are counted and listed. */
 bool claim_is_counted(const struct claim_row *claim);
-/* Does it stand in the text with a verdict, and so with a card? Claims do, and summaries that were checked. */
+/* Does it stand in the text with a verdict, and so with a card? Claims and summaries do, checked or not. */
 bool claim_is_shown(const struct claim_row *claim);
 
 /* Do markers show the verdicts of their claims? Links of classical citations do not: their claims are not checked. */
@@ -43,7 +43,8 @@ struct str claims_figures(struct arena *arena, const struct claim_summary *summa
 /* The same of a report; empty when its claims were not looked for. */
 struct str report_claim_figures(struct arena *arena, const struct report *report);
 
-/* The body with a sign behind the markers of every claim that is not supported; says which verdicts have one. */
+/* The body with a sign behind the markers of every sentence that is not supported, before its stop where it has none; says which verdicts
+ * have one. */
 struct str claims_signed(struct arena *arena, const struct report *report, bool ret_used[VERDICT_COUNT]);
 /* "Claims to read with care": each with the reason and the quotes. */
 void claims_markdown(struct arena *arena, struct buf *out, const struct report *report);

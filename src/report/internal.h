@@ -16,6 +16,7 @@ struct body_writer {
     struct buf *out;
     bool has_signs;                /* the body was given signs */
     const struct claim_row *claim; /* whose sentence is being written, or NULL */
+    bool marked;                   /* it had a marker already */
     bool in_answer, in_link, in_head;
     bool splits; /* the paragraph ends behind its first sentence, and another begins */
 };
