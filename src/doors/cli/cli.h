@@ -286,6 +286,9 @@ void pager_close(struct cli *cli); /* waits until the user has read enough */
 int output_screen(void);           /* descriptor of the terminal that the output is shown on */
 
 /* --- wrap.c --- */
+/* Has the screen behind `out` (or `err`) too few columns for text beside text? */
+bool out_is_narrow(const struct cli *cli);
+bool err_is_narrow(const struct cli *cli);
 /* A line, without its end, in lines of at most so many columns. */
 void wrap_line(struct buf *out, struct str line, size_t width);
 /* Columns that the text takes; colours take none. */

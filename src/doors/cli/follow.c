@@ -26,8 +26,7 @@ enum {
     EVENTS_AT_ONCE = 1000,
     QUESTION_MAX = 1 << 20,
     WORDS_MAX = 300,
-    TYPE_WIDTH = 22,
-    NARROW = 60 /* columns of a screen that has no room for columns */
+    TYPE_WIDTH = 22
 };
 
 struct follower {
@@ -92,8 +91,8 @@ static void print_event_words(struct cli *cli, const struct event_view *event)
     if (json_parse(str_empty(event->data) ? str("{}") : event->data, &data, NULL) == 0)
         words = text_one_line(arena, utf8_clean(arena, event_words(arena, event->type, data)));
     json_decref(data);
-    fprintf(cli->out, "%.*s  %-*.*s  ", STR_ARG(str_sub(event->time, 11, 19)),
-            terminal_width(cli->out) < NARROW ? 0 : TYPE_WIDTH, STR_ARG(event->type));
+    fprintf(cli->out, out_is_narrow(cli) ? "%.*s  %-*.*s\n  " : "%.*s  %-*.*s  ", STR_ARG(str_sub(event->time, 11, 19)),
+            out_is_narrow(cli) ? 0 : TYPE_WIDTH, STR_ARG(event->type));
     cli_out(cli, utf8_cut_words(arena, words, WORDS_MAX));
     cli_out(cli, str("\n"));
     fflush(cli->out);

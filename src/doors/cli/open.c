@@ -67,7 +67,12 @@ int command_open(struct cli *cli, const void *in_)
     const char *program = browser();
     if (program && show(cli, program, path))
         cli_say(cli, "Opened with %s: %.*s", program, STR_ARG(path));
-    else
+    else {
+        cli_say(cli,
+                program ? "%s could not be started. The report is in this file:"
+                        : "There is no screen to show it on%s. The report is in this file:",
+                program ? program : ", and BROWSER names no program");
         fprintf(cli->out, "%.*s\n", STR_ARG(path));
+    }
     return EXIT_DONE;
 }

@@ -117,8 +117,10 @@ void print_history(struct cli *cli, const void *result)
         const struct history_row *row = &out->runs[i];
         struct str query = str_replace(cli->arena, utf8_clean(cli->arena, row->query), str("\n"), str(" "));
 
-        fprintf(cli->out, "%.*s  %.10s %.5s  %-9.*s  %s%.*s\n", STR_ARG(row->id), row->created.data,
-                row->created.data + 11, STR_ARG(row->status), row->anew ? "(written anew) " : "", STR_ARG(query));
+        fprintf(cli->out,
+                out_is_narrow(cli) ? "%.*s\n  %.10s %.5s  %.*s\n  %s%.*s\n" : "%.*s  %.10s %.5s  %-9.*s  %s%.*s\n",
+                STR_ARG(row->id), row->created.data, row->created.data + 11, STR_ARG(row->status),
+                row->anew ? "(written anew) " : "", STR_ARG(query));
     }
 }
 

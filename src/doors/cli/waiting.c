@@ -7,7 +7,7 @@
 #include "text/json.h"
 #include "text/utf8.h"
 
-enum { TEXT_MAX = 256 << 10, HOWS_MAX = 6, NARROW = 60 /* columns of a screen that has no room for columns */ };
+enum { TEXT_MAX = 256 << 10, HOWS_MAX = 6 };
 
 int waiting_type(struct str asks)
 {
@@ -58,12 +58,6 @@ static void add_list(struct cli *cli, struct buf *text, const struct str_list *l
     }
 }
 
-static bool is_narrow(const struct cli *cli)
-{
-    return (cli->out_terminal && terminal_width(cli->out) < NARROW) ||
-           (cli->err_terminal && terminal_width(cli->err) < NARROW);
-}
-
 struct str waiting_how(struct cli *cli, const struct run_view *view)
 {
     int type = waiting_type(view->asks);
@@ -73,8 +67,9 @@ struct str waiting_how(struct cli *cli, const struct run_view *view)
         return str("");
     buf_init(&text, TEXT_MAX);
     for (const struct how *how = hows[type]; how < hows[type] + HOWS_MAX && how->to; how++)
-        buf_format(&text, is_narrow(cli) ? "%s\n  fathom %s %.*s%s\n" : "%-18s  fathom %s %.*s%s\n", how->to,
-                   how->command, STR_ARG(view->id), how->argument);
+        buf_format(&text,
+                   out_is_narrow(cli) || err_is_narrow(cli) ? "%s\n  fathom %s %.*s%s\n" : "%-18s  fathom %s %.*s%s\n",
+                   how->to, how->command, STR_ARG(view->id), how->argument);
     return buf_take(&text, cli->arena);
 }
 

@@ -2,7 +2,11 @@
 #include "doors/cli/cli.h"
 #include "text/utf8.h"
 
-enum { GAP = 2, SET_IN = 4 };
+enum { GAP = 2, SET_IN = 4, NARROW = 60 };
+
+bool out_is_narrow(const struct cli *cli) { return cli->out_terminal && terminal_width(cli->out) < NARROW; }
+
+bool err_is_narrow(const struct cli *cli) { return cli->err_terminal && terminal_width(cli->err) < NARROW; }
 
 /* Where the escape that begins at `at` ends; `at`: there is none. */
 static size_t behind_escape(struct str text, size_t at)
