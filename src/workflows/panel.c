@@ -2,6 +2,7 @@
 #include "workflows/panel.h"
 
 #include "report/voices.h"
+#include "text/counts.h"
 #include "text/utf8.h"
 #include "workflows/estimate.h"
 #include "workflows/workflows.h"
@@ -131,8 +132,10 @@ static void panel_describe(struct arena *arena, struct str text, struct status_l
             status = str_format(arena, "%.*s: %.*s", STR_ARG(status), STR_ARG(error));
         else if (json_object_get(one, "content"))
             status = str_format(
-                arena, "%.*s, %lld characters%s", STR_ARG(status),
-                (long long) json_get_int(one, "characters", (int64_t) utf8_count(json_get_str(one, "content"))),
+                arena, "%.*s, %.*s%s", STR_ARG(status),
+                STR_ARG(text_counted(
+                    arena, json_get_int(one, "characters", (int64_t) utf8_count(json_get_str(one, "content"))),
+                    "character", "characters")),
                 json_is_string(json_object_get(one, "qualityFlag")) ? " (very short)" : "");
         line(arena, ret, str_dup(arena, str(model)), status);
     }

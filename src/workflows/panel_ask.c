@@ -167,6 +167,15 @@ static void count_pages(struct panel_answer *a)
     }
 }
 
+/* "openai/a: cannot connect": who tells of it names the model. */
+static void unname(struct error *e, struct str name)
+{
+    struct str message = str(e->message);
+
+    if (str_starts(message, name.data) && str_starts(str_sub(message, name.len, message.len), ": "))
+        memmove(e->message, e->message + name.len + 2, message.len - name.len - 1);
+}
+
 /* What a model gave, good or not. */
 static void take(struct panel *p, struct panel_answer *a, const struct outcome *outcome)
 {
@@ -189,6 +198,7 @@ static void take(struct panel *p, struct panel_answer *a, const struct outcome *
     a->status = good ? PANEL_RESULT_COMPLETED : PANEL_RESULT_FAILED;
     if (!good) {
         a->error = error;
+        unname(&a->error, str_dup(arena, a->name));
         return;
     }
     a->content = answer.text;
