@@ -63,8 +63,13 @@ static bool is_left_modifier(struct side left, const struct term *first)
     for (size_t i = 0; i < left.n; i++) {
         const struct term *t = &left.items[i];
 
-        if (term_in(t, GRAMMAR_FUNCTION) && !term_in(t, GRAMMAR_ARTICLE))
+        /* "[her sister] Eva Berg" */
+        bool owner = i == 0 && first->capital && left.n > 1 && is_word(t, "his her its their our my");
+
+        if (term_in(t, GRAMMAR_FUNCTION) && !term_in(t, GRAMMAR_ARTICLE) && !owner)
             return false;
+        if (owner)
+            continue;
         if (!term_in(t, GRAMMAR_ARTICLE) && !first->capital &&
             !term_praises(t)) /* "[female] workers" are not all workers */
             return false;

@@ -8,17 +8,21 @@
 static const char untruths[] =
     "false falsely falsehood* untrue wrong wrongly incorrect* inaccura* erroneous* mistaken mistakenly mistake mistakes error errors "
     "erratum errata corrigend* disprov* refut* debunk* discredit* rebut* myth myths misconception* misunderstanding* misbelief* "
-    "misinformation disinformation fallac* legend legends hoax* rumour* rumor* fabricat* invented fictional fictitious fiction "
-    "imaginary alternate counterfactual satire lie lies lied untruth* alleg* supposed supposedly unproven unconfirmed unsupported unfounded baseless groundless "
-    "disput* doubtful misleading outdated obsolete "
+    "misinformation disinformation fallac* legend legends hoax* rumour* rumor* fabricat* fictional fictitious fiction "
+    "imaginary alternate counterfactual satire lie lies lied untruth* unproven unconfirmed unverified unsupported unfounded unsubstantiated unreliable untenable implausible "
+    "questionable dubious baseless groundless disregard* preconception* prejudice* superstition* "
+    "doubtful misleading outdated obsolete "
     "falsch* fälschlich* unwahr* unrichtig* unzutreffend* irrtum irrtümer* irrtümlich* irrig* fehler fehlerhaft* widerleg* mythos "
-    "mythen märchen legende* gerücht* angeblich* vermeintlich* erfunden* fiktiv* bestritten* überholt* veraltet* unbelegt* "
-    "haltlos* lüge* "
-    "faux fausse* faussement inexact* erroné* erreur* démenti* réfut* mythe* légende* rumeur* canular* prétendu* inventé* fictif* "
-    "fictive* contesté* infondé* périmé* caduc* mensong* "
+    "mythen märchen legende* gerücht* fiktiv* überholt* veraltet* unbelegt* "
+    "haltlos* lüge* fragwürdig* zweifelhaft* vorurteil* aberglaube* "
+    "faux fausse* faussement inexact* erroné* erreur* démenti* réfut* mythe* légende* rumeur* canular* fictif* "
+    "fictive* infondé* périmé* caduc* mensong* douteu* préjugé* superstition* reçues "
     "falso falsa falsos falsas falsi falsamente inesatt* erróne* erronea* erroneo* errato errati errore errori errores erratas "
-    "desmentid* smentit* refutad* mito mitos miti leyenda* leggend* rumores bulo bulos bufal* supuest* presunt* inventad* ficticio* "
-    "infundad* infondat* mentira*";
+    "desmentid* smentit* refutad* mito mitos miti leyenda* leggend* rumores bulo bulos bufal* ficticio* "
+    "infundad* infondat* mentira* dudos* prejuicio* pregiudiz*";
+/* Somebody says so, or says otherwise. */
+static const char allegations[] =
+    "alleg* supposed supposedly purported* disput* angeblich* vermeintlich* bestritten* prétendu* contesté* supuest* presunt*";
 /* It was taken back, or never came to be. */
 static const char rejections[] =
     "correction corrections corrected retract* withdrawn withdrew rescind* revok* repeal* annul* overturn* overrul* supersed* "
@@ -34,6 +38,11 @@ static const char proposals[] =
     "assumption* antrag anträge* vorschlag vorschläge* forderung* entwurf entwürfe* annahme* szenari* behauptung* proposition* "
     "amendement* brouillon* hypothès* scénario* propuesta* enmienda* borrador* hipótesis escenario* propost* emendament* bozz* "
     "ipotes*";
+/* Somebody says, thinks or wants it. They count in lead-ins. */
+static const char opinions[] =
+    "argue* reason reasons maintain* contend* insist* assert* speculat* imagine* claim claims claimed think thinks thought believe* hope hopes hoped fear fears feared demand demands demanded want wants wanted "
+    "wish* suggest* suspect* expect* predict* promise* accus* allege* behaupte* meinen glauben fordern fordert befürchten hoffen "
+    "prétend* pensent croient demandent craignent espèrent opinan creen piden temen esperan afirman credono chiedono";
 static const char suppositions[] =
     "suppose supposing assume assuming imagine imagining pretend angenommen supposons imaginons supposez imaginez supongamos "
     "imaginemos imagina supponiamo immaginiamo";
@@ -52,15 +61,16 @@ static const char determiners[] =
     "los las questa questi";
 static const char statements[] =
     "claim* statement* sentence* figure* number* story stories report* assertion* idea belief notion answer* date dates entry passage* "
-    "version allegation* theory behauptung* aussage* zahl zahlen satz angabe* meldung* darstellung affirmation* phrase* chiffre* "
-    "information* nouvelle* dato datos cifra* frase* noticia* afirmacion* afirmación versión";
+    "version allegation* theory notice message* dating account* view views estimate* reading behauptung* aussage* zahl zahlen satz angabe* meldung* darstellung affirmation* phrase* chiffre* "
+    "information* nouvelle* dato datos cifra* frase* noticia* notizi* informazion* afirmacion* afirmación versión";
 
 enum {
-    LABEL_BYTES = 40,   /* a line before a sentence that is no sentence */
+    LABEL_BYTES = 60,   /* a line that is no sentence */
     REMARK_BYTES = 200, /* what is read of a sentence that may speak of the one before */
     NEAR_WORDS = 9,     /* at its beginning */
     BEFORE_MAX = 8,     /* sentences before it that may speak of it without a list */
-    BEHIND_MAX = 2,     /* sentences behind it that are looked at */
+    REMARK_WORDS = 3,
+    BEHIND_MAX = 2, /* sentences behind it that are looked at */
 };
 
 struct around {
@@ -129,7 +139,7 @@ static bool negates(const struct words *words, size_t most)
 
 static bool denies(const struct around *a, const struct words *words, size_t most)
 {
-    return says(a, words, most, untruths) || says(a, words, most, rejections);
+    return says(a, words, most, untruths) || says(a, words, most, allegations) || says(a, words, most, rejections);
 }
 
 /* --- before it --- */
@@ -179,26 +189,28 @@ static bool points_forward(const struct around *a, const struct words *words)
         if (str_is(words->items[i].fold, "following") && is_in("the these of", words->items[i - 1].fold) &&
             !(i + 1 < words->n && is_in(times, words->items[i + 1].fold)))
             return true;
+    for (size_t i = 1; i < words->n; i++)
+        if ((str_is(words->items[i].fold, "follows") && str_is(words->items[i - 1].fold, "as")) ||
+            (str_is(words->items[i].fold, "folgt") && str_is(words->items[i - 1].fold, "wie")))
+            return true;
     return says(a, words, words->n, forward);
 }
 
-/* "Myth 3.", "Two truths and a lie.": no verb. "The fine was annulled." tells of something else. */
+/* "Myth 3.", "Rejected.", "Two truths and a lie.": no verb. "The fine was annulled." tells of something else. */
 static bool is_label(const struct words *words)
 {
-    enum { WORDS_MAX = 5 };
+    enum { WORDS_MAX = 3 };
 
-    for (size_t i = 0; i < words->n; i++)
-        if (is_in(
-                "is are was were be been has have had did ist sind war waren wurde wurden hat est sont était fut été fue",
-                words->items[i].fold) ||
-            (i > 0 && is_in(rejections, words->items[i].fold)))
-            return false;
-    return words->n <= WORDS_MAX;
+    return words->n <= WORDS_MAX || (words->n && is_in(rejections, words->items[0].fold));
 }
 
-/* "Students often give this answer." */
+/* "Students often give this answer.", "She made two predictions." */
 static bool names_what_is_said(const struct words *words)
 {
+    if (words->n > 2 &&
+        is_in("allegation* accusation* claims assertion* prediction* demands argument* promises proposals objection*",
+              words->items[words->n - 1].fold))
+        return true;
     for (size_t i = 2; i + 1 < words->n; i++)
         if (is_in("this these", words->items[i].fold) &&
             is_in("claim* answer* assertion* allegation* belief* opinion* theory rumour* rumor* story stories",
@@ -207,24 +219,45 @@ static bool names_what_is_said(const struct words *words)
     return false;
 }
 
-/* "The following are wrong", "Not recommended:", "Suppose this.": it speaks of the sentences that follow it. */
-static bool introduces_denied(const struct around *a, struct str text, bool next)
+/* "What we used to think" */
+static bool is_past_belief(const struct words *words)
+{
+    for (size_t i = 1; i < words->n; i++)
+        if (str_is(words->items[i].fold, "to") && str_is(words->items[i - 1].fold, "used"))
+            return true;
+    return false;
+}
+
+/* "The following are wrong", "Not recommended:", "Suppose this.": it speaks of the sentences that follow it. So may a sentence right
+ * before that has a word for what is not true. */
+static bool introduces_denied(const struct around *a, struct str text, bool next, bool list)
 {
     struct words words = words_in(a, text);
-    bool lead = str_ends(text, ":") || str_ends(text, ":**"), label = next && text.len < LABEL_BYTES;
+    bool lead = str_ends(text, ":") || str_ends(text, ":**") || (list && str_ends(text, "?"));
 
     if (says(a, &words, 3, suppositions)) /* "Let us assume" */
         return true;
     if (lead || points_forward(a, &words))
-        return denies(a, &words, words.n) || says(a, &words, words.n, proposals) || negates(&words, words.n);
-    return next && ((label && is_label(&words) && denies(a, &words, words.n)) || names_what_is_said(&words));
+        return denies(a, &words, words.n) || says(a, &words, words.n, proposals) ||
+               says(a, &words, words.n, opinions) || negates(&words, words.n) || is_past_belief(&words);
+    return next && (says(a, &words, words.n, untruths) || (is_label(&words) && denies(a, &words, words.n)) ||
+                    names_what_is_said(&words));
 }
 
 static bool is_heading_of_denied(const struct around *a, struct str text)
 {
     struct words words = words_in(a, text);
 
-    return denies(a, &words, words.n) || says(a, &words, words.n, proposals);
+    return denies(a, &words, words.n) || says(a, &words, words.n, proposals) || is_past_belief(&words);
+}
+
+/* A short line alone, without a mark at its end: a heading that is not marked as one. */
+static bool is_bare_heading(const struct passage *p, size_t i)
+{
+    struct str text = str_trim(p->sentences[i]);
+
+    return text.len && text.len < LABEL_BYTES && !strchr(".!?:;,|", text.data[text.len - 1]) && !is_item(text) &&
+           i + 1 < p->n && are_parted(p->sentences[i], p->sentences[i + 1]);
 }
 
 static bool denied_before(const struct around *a, size_t first, struct str *ret_by)
@@ -246,10 +279,17 @@ static bool denied_before(const struct around *a, size_t first, struct str *ret_
             reaches = false;
             continue;
         }
-        if (are_parted(s[i], s[i + 1]) && !is_item(str_trim(s[i + 1])) && !str_ends(text, ":"))
+        if (is_bare_heading(a->passage, i)) {
+            if (reaches && is_heading_of_denied(a, text))
+                return true;
+            reaches = false;
+        }
+        if (are_parted(s[i], s[i + 1]) && !is_item(str_trim(s[i + 1])) && !str_ends(text, ":") &&
+            !is_bare_heading(a->passage, i))
             reaches = false;
         bool near = i + BEFORE_MAX >= first || str_ends(text, ":");
-        if (reaches && near && introduces_denied(a, text, i + 1 == first))
+        if (reaches && near &&
+            introduces_denied(a, text, i + 1 == first && !is_item(str_trim(s[first])), is_item(str_trim(s[i + 1]))))
             return true;
     }
     return false;
@@ -281,17 +321,19 @@ static bool is_label_of_denial(const struct around *a, struct str text, const st
     return label && label <= LABEL_WORDS && colon < LABEL_BYTES && denies(a, words, label + 3);
 }
 
-/* "Modern work has overturned this.", "We apologise for this error." */
-static bool denies_this(const struct around *a, const struct words *words)
+/* "Modern work has overturned this.", "We apologise for this error.", "Please disregard this notice.": somebody says something of it. */
+static bool judges_this(const struct around *a, const struct words *words)
 {
-    if (!denies(a, words, words->n) &&
-        !is_in("took takes taken", words->n > 3 ? words->items[words->n - 3].fold : str("")))
-        return false;
+    bool denied = denies(a, words, words->n);
+
     for (size_t i = 0; i < words->n; i++) {
         struct str next = i + 1 < words->n ? words->items[i + 1].fold : str("");
 
-        if (is_in("this that dies das ceci cela esto eso ciò questo", words->items[i].fold) &&
-            (next.len == 0 || str_is(next, "back") || is_in(statements, next) || is_in(untruths, next)))
+        if (!is_in("this that dies das diese diesen dieser ceci cela cette ce esto eso esta este ciò questo questa",
+                   words->items[i].fold))
+            continue;
+        if ((next.len == 0 || str_is(next, "back")) ? denied || str_is(next, "back")
+                                                    : i > 0 && (is_in(statements, next) || is_in(untruths, next)))
             return true;
     }
     return false;
@@ -303,8 +345,10 @@ static bool speaks_of_it(const struct around *a, const struct words *words)
     struct str first = words->items[0].fold, next = words->n > 1 ? words->items[1].fold : str("");
     bool pointer = is_in(pointers, first) && !(words->n > 2 && is_in("that dass que che", words->items[2].fold));
     bool statement = is_in(determiners, first) && (is_in(statements, next) || is_in(untruths, next));
-    bool untrue = negates(words, NEAR_WORDS) && says(a, words, NEAR_WORDS + 1, truths);
+    bool untrue = negates(words, NEAR_WORDS) && (statement || says(a, words, NEAR_WORDS + 1, truths));
 
+    if (words->n <= REMARK_WORDS && (denies(a, words, words->n) || untrue)) /* "Not true." */
+        return true;
     if (pointer || statement)
         return denies(a, words, NEAR_WORDS + (size_t) statement * NEAR_WORDS) || untrue ||
                (is_in("was war était era", next) && says(a, words, words->n, "until bis jusqu* hasta fino"));
@@ -345,10 +389,23 @@ static bool denied_behind(const struct around *a, size_t end, struct str *ret_by
             return false;
         *ret_by = text;
         if (is_label_of_denial(a, text, &words) || (i == behind && (speaks_of_it(a, &words) || is_turn(text))) ||
-            denies_this(a, &words))
+            judges_this(a, &words))
             return true;
     }
     return false;
+}
+
+/* "Fiction: …", where the claim leaves out the label. */
+static bool denied_by_label(const struct around *a, size_t first, struct str *ret_by)
+{
+    struct str text = str_trim(a->passage->sentences[first]);
+    ptrdiff_t colon = str_find_char(text, ':', 0);
+
+    if (colon <= 0 || colon > LABEL_BYTES)
+        return false;
+    struct words words = words_in(a, str_sub(text, 0, (size_t) colon));
+    *ret_by = text;
+    return denies(a, &words, words.n);
 }
 
 bool framing_takes_back(struct arena *scratch, struct str claim, const struct passage *passage, size_t first,
@@ -357,5 +414,6 @@ bool framing_takes_back(struct arena *scratch, struct str claim, const struct pa
     struct around a = { .scratch = scratch, .passage = passage };
 
     a.claim = words_in(&a, claim);
-    return denied_before(&a, first, ret_by) || denied_by_path(&a, ret_by) || denied_behind(&a, end, ret_by);
+    return (first < passage->n && denied_by_label(&a, first, ret_by)) || denied_before(&a, first, ret_by) ||
+           denied_by_path(&a, ret_by) || denied_behind(&a, end, ret_by);
 }

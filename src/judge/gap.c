@@ -337,8 +337,9 @@ static enum gap licence(const struct stretch *s)
     }
     if (is_reduced(s))
         return GAP_REDUCED;
-    if (is_phrase(s))
-        return GAP_PHRASE;
+    if (is_phrase(s)) /* "imports [from India] rose by 12 percent" */
+        return terms_have_amount(s->pair->c, s->pair->cn) && !terms_have_verb(s->pair->c, s->before) ? GAP_LIMITING
+                                                                                                     : GAP_PHRASE;
     if (is_list_part(s))
         return GAP_LIST;
     return is_verb_part(s) ? GAP_VERB : GAP_NONE;
