@@ -379,7 +379,7 @@ static int run_command(struct cli *cli, int argc, char *const argv[])
     void *in = NULL;
 
     if (argc < 2) {
-        help_write(cli->err, NULL);
+        help_write(cli, cli->err, NULL);
         return EXIT_USAGE;
     }
     if (str_is(str(argv[1]), "--version") && argc == 2) {
@@ -392,9 +392,9 @@ static int run_command(struct cli *cli, int argc, char *const argv[])
     cli->paged = (cli->help || cli->command->paged) && cli->out_terminal && !cli->no_pager && !cli->follow;
     if (cli->help) {
         /* "fathom --help" is the overview, "fathom list --help" the command's. */
-        help_write(cli->out, cli->command == commands && cli->words.n == 0 && !str_is(str(argv[1]), "research")
-                                 ? NULL
-                                 : cli->command);
+        help_write(cli, cli->out,
+                   cli->command == commands && cli->words.n == 0 && !str_is(str(argv[1]), "research") ? NULL
+                                                                                                      : cli->command);
         return EXIT_DONE;
     }
     return cli->command->run(cli, in);

@@ -129,9 +129,10 @@ struct str flag_word(struct arena *arena, const struct flag *flag, const struct 
 int flags_parse(struct cli *cli, int argc, char *const argv[], void **ret_in, struct error *e);
 
 /* --- help.c --- */
-void help_write(FILE *out, const struct command *command); /* NULL: the overview */
-const char *help_of(const struct command *command);        /* one sentence */
-void help_write_reference(struct buf *out);                /* docs/cli.md's part */
+/* To cli->out or cli->err; NULL: the overview. */
+void help_write(struct cli *cli, FILE *out, const struct command *command);
+const char *help_of(const struct command *command); /* one sentence */
+void help_write_reference(struct buf *out);         /* docs/cli.md's part */
 int command_help(struct cli *cli, const void *in);
 int command_man(struct cli *cli, const void *in);
 int command_completions(struct cli *cli, const void *in);

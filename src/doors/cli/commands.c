@@ -219,6 +219,10 @@ static const struct flag show_flags[] = {
     { .name = "json", .own = FLAG_JSON, .help = "print JSON, with plans, steps, findings and decisions" },
     { 0 },
 };
+static const struct flag list_flags[] = { { .name = "limit", .letter = 'n', .field = "limit" },
+                                          { .name = "workflow", .letter = 'w', .field = "workflow" },
+                                          JSON_FLAG,
+                                          { 0 } };
 static const struct flag limit_flags[] = { { .name = "limit", .letter = 'n', .field = "limit" }, JSON_FLAG, { 0 } };
 
 const struct command commands[] = {
@@ -229,7 +233,7 @@ const struct command commands[] = {
       "input; /help lists what else can be typed. Files and corpora that are given stay those of the conversation. "
       "--continue ID goes on with an earlier one." },
     { "plan", &operation_plan, "query", "QUESTION", plan_flags, command_plan },
-    { "list", &operation_list, "q", "[WORDS]", limit_flags, command_print, .paged = true },
+    { "list", &operation_list, "q", "[WORDS]", list_flags, command_print, .paged = true },
     { "show", &operation_show, "id", "ID", show_flags, command_show, .paged = true },
     { "report", &operation_report, "id", "ID", report_flags, command_report, .paged = true },
     { "open", &operation_show, "id", "ID", NULL, command_open, "Show the report of a run as HTML in a browser.",

@@ -32,6 +32,7 @@ struct writer {
     FILE *out;
     struct buf *buf;
     struct arena *arena;
+    bool narrow; /* what a flag does stands below it */
 };
 
 /* "-d, --depth auto|light" */
@@ -53,7 +54,9 @@ static void write_flag(void *context, const struct flag *flag, const struct fiel
     struct str usage = flag_usage(w->arena, flag, field);
     const char *preset = default_of(flag, field);
 
-    if (usage.len > 30)
+    if (w->narrow)
+        fprintf(w->out, "  %.*s\n      ", STR_ARG(str_trim(usage)));
+    else if (usage.len > 30)
         fprintf(w->out, "  %.*s\n  %-30s ", STR_ARG(usage), "");
     else
         fprintf(w->out, "  %-30.*s ", STR_ARG(usage));
@@ -90,14 +93,13 @@ static void write_entry(FILE *out, struct str name, const char *help, size_t wid
     fputc('\n', out);
 }
 
-static void write_overview(FILE *out)
+static void write_overview(FILE *out, size_t width)
 {
-    size_t width = isatty(fileno(out)) ? (size_t) terminal_width(out) : SIZE_MAX / 2;
     struct arena *arena = arena_new();
 
-    fputs("fathom answers a research question with a report in which every cited sentence can be checked.\n\n"
-          "  fathom \"QUESTION\"              research it and print the report\n\nCommands:\n",
-          out);
+    fputs("fathom answers a research question with a report in which every cited sentence can be checked.\n\n", out);
+    write_entry(out, str("fathom \"QUESTION\""), "research it and print the report", width);
+    fputs("\nCommands:\n", out);
     for (const struct command *c = commands; c->name; c++)
         write_entry(out, str_format(arena, "%s%s%s", c->name, c->word ? " " : "", c->word ? c->word : ""), help_of(c),
                     width);
@@ -117,12 +119,14 @@ static bool takes_workflow(const struct command *command)
     return f && f->type != FIELD_TYPE_END;
 }
 
-void help_write(FILE *out, const struct command *command)
+void help_write(struct cli *cli, FILE *out, const struct command *command)
 {
-    struct writer w = { .out = out };
+    bool terminal = out == cli->err ? cli->err_terminal : cli->out_terminal;
+    size_t width = terminal ? (size_t) terminal_width(out) : SIZE_MAX / 2;
+    struct writer w = { .out = out, .narrow = width < NARROW };
 
     if (!command) {
-        write_overview(out);
+        write_overview(out, width);
         return;
     }
     w.arena = arena_new();
@@ -151,7 +155,7 @@ int command_help(struct cli *cli, const void *in)
         for (const struct command *c = commands; c->name; c++)
             if (str_eq(command_group(c), name)) {
                 fputs(n++ ? "\n" : "", cli->out);
-                help_write(cli->out, c);
+                help_write(cli, cli->out, c);
             }
         return EXIT_DONE;
     }
@@ -160,7 +164,7 @@ int command_help(struct cli *cli, const void *in)
                   STR_ARG(cli->words.items[0]));
         return cli_fail(cli, &e);
     }
-    help_write(cli->out, command);
+    help_write(cli, cli->out, command);
     return EXIT_DONE;
 }
 
