@@ -20,6 +20,7 @@ struct plan_research_input {
     struct str question, guidance;
     struct str history; /* the conversation, as far as the planner's share takes it */
     size_t most;
+    struct str given;  /* what documents the person gave, by line; may be empty */
     struct str before; /* the plan that is to be replaced, one query per line; empty: it is the first */
 };
 

@@ -128,6 +128,7 @@ int role_plan_searches(struct branch *branch, struct path path, const struct pla
         INPUT(question),
         INPUT(clarified),
         INPUT(guidance),
+        INPUT(given),
         INPUT(before),
         { "history", branch_settings(branch)->history },
         { "ask", str(input->questions ? "yes" : "") },

@@ -23,6 +23,7 @@ struct plan_searches_input {
     struct str answers;   /* of these, the person's words alone */
     struct str guidance;  /* what the person says about the plan before, or empty */
     struct str before;    /* that plan, a search per line */
+    struct str given;     /* what documents the person gave, by line; or empty */
     size_t most;          /* searches */
     size_t questions;     /* that may be asked; 0: nobody can be asked */
 };

@@ -19,6 +19,7 @@ struct sub_queries_input {
     const struct str_list *done; /* queries already made; may be NULL */
     struct str guidance;         /* may be empty */
     size_t rewordings;           /* at most, of each query */
+    struct str given;            /* what documents the person gave, by line; may be empty */
 };
 /* -ERROR_PARSE when the model's answer could not be read. */
 int role_sub_queries(struct branch *branch, struct path path, const struct sub_queries_input *input,

@@ -233,19 +233,20 @@ int gather_searches(struct branch *branch, struct path path, const struct gather
     return r;
 }
 
-int gather_documents(struct branch *branch, struct path path, struct str question, struct search_result *ret,
-                     struct error *e)
+int gather_local(struct branch *branch, struct path path, const char *engine, struct str question,
+                 struct search_result *ret, struct error *e)
 {
+    const struct run_settings *s = branch_settings(branch);
     struct arena *arena = branch_arena(branch);
     struct search_query query;
     struct request request;
     struct outcome outcome;
 
     *ret = (struct search_result){ 0 };
-    if (branch_settings(branch)->contexts_n == 0)
+    if ((strcmp(engine, "context") == 0 ? s->contexts_n : s->corpora.n) == 0)
         return 0;
     gather_query(branch, question, &query);
-    str_list_add(arena, &query.engines, str("context"));
+    str_list_add(arena, &query.engines, str(engine));
     search_request(branch_tools(branch)->search, arena, &query, &request);
     int r = effect_do(branch, path, EFFECT_PURE | EFFECT_LOCAL, &request, &outcome, e);
     if (r == 0 && (outcome.failed || search_result_parse(arena, outcome.body, ret, NULL) < 0))

@@ -45,10 +45,10 @@ size_t gather_share(size_t left);
 /* The limit has room after all: what it left out becomes sources, the best of each query, then the second best, and so on. */
 void gather_fill(struct branch *branch, struct source_list *list, struct gathered *const *all, size_t n);
 
-/* What the documents of the user and of the conversation have on a question, best first: no engine is asked, and nothing
- * becomes a source. *ret has no hits when there are no documents. */
-int gather_documents(struct branch *branch, struct path path, struct str question, struct search_result *ret,
-                     struct error *e);
+/* What the documents of the user and of the conversation ("context"), or the corpora ("corpus"), have on a question, best
+ * first: nobody outside is asked, and nothing becomes a source. *ret has no hits when there are no such documents. */
+int gather_local(struct branch *branch, struct path path, const char *engine, struct str question,
+                 struct search_result *ret, struct error *e);
 /* The documents and corpora that the user gave, by the question as it stands: nobody outside is asked, so a run that is
  * to be written now and has found nothing may still do it. *ret is zero when nothing was given. */
 int gather_given(struct branch *branch, struct path path, struct str question, struct source_list *list,

@@ -16,6 +16,7 @@
 #include "workflows/noted.h"
 #include "workflows/review.h"
 #include "workflows/workflows.h"
+#include "workflows/outline.h"
 #include "workflows/writing.h"
 
 /* PROMPT_TOKENS: what the writer's prompt usually takes. */
@@ -55,8 +56,9 @@ struct loop {
     struct event_loop_decision *decisions;
     size_t decisions_n, decisions_capacity;
     struct source_list sources;
-    size_t most;     /* sources in all, 0: no limit; the list's own is what this round may have */
-    bool *asked_for; /* per source: its page was asked for */
+    struct str given; /* the person's documents, for who plans (workflows/outline.h) */
+    size_t most;      /* sources in all, 0: no limit; the list's own is what this round may have */
+    bool *asked_for;  /* per source: its page was asked for */
     size_t asked_capacity;
     size_t searched;     /* queries before those of the last round */
     struct str repeated; /* what the last decision asked for though it was searched before; empty: nothing */
@@ -168,7 +170,7 @@ static int make_queries(struct loop *l, struct path path, struct str guidance, s
     struct sub_queries answer;
     int r = role_sub_queries(l->branch, path,
                              &(struct sub_queries_input){ s->query, l->depth.sub_queries, &l->done, guidance,
-                                                          l->narrowed ? 0 : l->depth.searches - 1 },
+                                                          l->narrowed ? 0 : l->depth.searches - 1, l->given },
                              &answer, e);
 
     if (r == -ERROR_PARSE || error_hurries(r)) {
@@ -572,6 +574,8 @@ static int loop_run(struct branch *root, struct str *ret_report, struct error *e
     branch_reserve(root, 0, l->depth.style.max_tokens + PROMPT_TOKENS);
 
     int r = gather_contexts(root, &l->sources, e);
+    if (r == 0)
+        r = outline_documents(root, path_add(path_root(), "outline"), &l->sources, &l->given, e);
     if (r < 0)
         return r;
     r = gather(l, e);

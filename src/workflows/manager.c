@@ -4,6 +4,7 @@
 
 #include "roles/role.h"
 #include "workflows/estimate.h"
+#include "workflows/outline.h"
 #include "workflows/review.h"
 #include "workflows/workflows.h"
 
@@ -132,6 +133,8 @@ static int manager_run(struct branch *root, struct str *ret_report, struct error
         return r;
     manager_save(m);
     r = gather_contexts(root, &m->sources, e);
+    if (r == 0)
+        r = outline_documents(root, path_add(path_root(), "outline"), &m->sources, &m->given, e);
     if (r < 0)
         return r;
     r = plan_and_research(m, e);

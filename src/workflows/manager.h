@@ -55,6 +55,7 @@ struct manager {
     size_t n, capacity, made;         /* made: completed or failed */
     size_t ids;                       /* how many were given */
     struct source_list sources;
+    struct str given; /* the person's documents, for who plans (workflows/outline.h) */
     struct noted noted;
     size_t tool_calls;
     bool narrowed;         /* near a ceiling: no model summarises what a search found */

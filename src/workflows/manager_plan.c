@@ -166,6 +166,7 @@ int manager_plan(struct manager *m, struct path path, bool *ret_answered, struct
     struct plan_searches_input input = { .question = branch_settings(m->branch)->query,
                                          .clarified = manager_clarified(m, arena),
                                          .answers = manager_answers(m, arena),
+                                         .given = m->given,
                                          .most = m->depth.plan,
                                          .questions = may_ask(m) };
     int r = role_plan_searches(m->branch, path, &input, &plan, e);

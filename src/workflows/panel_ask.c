@@ -50,8 +50,8 @@ static int load_earlier(struct panel *p, struct error *e)
         pages += !s->contexts[i].asked && url_is_web(s->contexts[i].url);
     if (pages == 0)
         return 0;
-    int r = gather_documents(p->branch, path_add(path_root(), "earlier"), role_question(p->branch, arena, s->query),
-                             &found, e);
+    int r = gather_local(p->branch, path_add(path_root(), "earlier"), "context",
+                         role_question(p->branch, arena, s->query), &found, e);
     if (r < 0)
         return r;
     p->earlier = arena_calloc(arena, EARLIER_MAX + 1, sizeof *p->earlier);

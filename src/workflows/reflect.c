@@ -8,6 +8,7 @@
 #include "roles/search_queries.h"
 #include "roles/topic.h"
 #include "text/utf8.h"
+#include "workflows/outline.h"
 #include "workflows/review.h"
 #include "workflows/workflows.h"
 
@@ -129,17 +130,14 @@ static void add_look(const struct reflect *x, struct buf *text, const struct sou
 /* What a person gave: the writer gets all of it, and the planner knows what it is about. */
 static int take_contexts(struct reflect *x, struct error *e)
 {
-    struct buf text;
     int r = gather_contexts(x->branch, &x->sources, e);
 
     if (r < 0 || x->sources.given == 0)
         return r;
-    buf_init(&text, REFLECT_SEEN_MAX);
-    for (size_t i = 0; i < x->sources.given; i++) {
+    for (size_t i = 0; i < x->sources.given; i++)
         reflect_want(x, (ptrdiff_t) i);
-        add_look(x, &text, &x->sources.items[i]);
-    }
-    x->background = buf_take(&text, branch_arena(x->branch));
+    x->background = str_format(branch_arena(x->branch), "Documents of the person who asks:\n%.*s",
+                               STR_ARG(outline_given(branch_arena(x->branch), &x->sources)));
     return 0;
 }
 
@@ -190,7 +188,8 @@ static int look_around(struct reflect *x, struct error *e)
             }
     }
     struct str seen = buf_take(&text, arena);
-    x->background = str_format(arena, "%.*s%.*s", STR_ARG(x->background), STR_ARG(seen));
+    x->background = str_format(arena, "%.*s%s%.*s", STR_ARG(x->background),
+                               x->background.len && seen.len ? "Found by searching:\n" : "", STR_ARG(seen));
     return 0;
 }
 

@@ -79,7 +79,7 @@ static int look_at_given(struct reflect *x, struct error *e)
 {
     struct str words = role_question(x->branch, branch_arena(x->branch), x->question);
     struct search_result found;
-    int r = gather_documents(x->branch, path_add(path_root(), "given"), words, &found, e);
+    int r = gather_local(x->branch, path_add(path_root(), "given"), "context", words, &found, e);
 
     for (size_t i = 0; r == 0 && i < found.hits_n && i < REFLECT_BEST; i++)
         reflect_want(x, source_list_add(x->branch, &x->sources, &found.hits[i], i, x->question));

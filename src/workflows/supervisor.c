@@ -8,6 +8,7 @@
 #include "roles/role.h"
 #include "workflows/fit.h"
 #include "workflows/gather.h"
+#include "workflows/outline.h"
 #include "workflows/workflows.h"
 
 enum { DAY_MS = 86400000 };
@@ -255,6 +256,8 @@ static int supervisor_run(struct branch *root, struct str *ret_report, struct er
     x->today_ms = x->today_ms / DAY_MS * DAY_MS;
     if (r == 0)
         r = gather_contexts(root, &x->s.sources, e);
+    if (r == 0)
+        r = outline_documents(root, path_add(path_root(), "outline"), &x->s.sources, &x->given, e);
     if (r == 0)
         r = go(x, e);
     if (r == 0)

@@ -37,6 +37,7 @@ struct supervisor_records {
 struct supervisor {
     struct branch *branch;
     struct supervision s;
+    struct str given;         /* the person's documents, for who plans (workflows/outline.h) */
     size_t first_query;       /* of this iteration */
     size_t query_ids;         /* how many were given */
     struct str_list searched; /* every text that a search was made for */

@@ -113,6 +113,7 @@ static int plan_once(struct supervisor *x, struct path path, struct error *e)
     const struct plan_research_input input = { .question = x->s.question,
                                                .history = history,
                                                .guidance = x->guidance,
+                                               .given = x->given,
                                                .most = x->s.max_sub_queries,
                                                .before = plan_text(x) };
     struct research_plan answer;
