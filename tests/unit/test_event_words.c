@@ -101,7 +101,8 @@ static void test_events_read_as_a_person_would_say_them(void **state)
     expect("search_completed", "{\"ok\":false,\"hits\":0,\"query\":\"tides\",\"engines\":\"\",\"error\":\"429\"}",
            "failed: tides (429)");
     expect("tool_call", "{\"tool\":\"web_search\",\"arguments\":\"{\\\"query\\\":\\\"tidal bar\"}",
-           "web search: query tidal bar");
+           "web search: tidal bar");
+    expect("tool_call", "{\"tool\":\"web_crawl\",\"arguments\":\"{\\\"index\\\":2}\"}", "web crawl: result 2");
     expect("plan_created",
            "{\"steps\":[{\"title\":\"A\",\"status\":\"completed\"},{\"title\":\"B\",\"status\":\"pending\"}]}",
            "planned 1 more step: B");

@@ -295,7 +295,17 @@ static struct str step_words(struct arena *arena, const json_t *data)
                       STR_ARG(text_counted(arena, json_get_int(data, "sources", 0), "source", "sources")));
 }
 
-/* "web search: query tidal barrage": the arguments are the model's JSON, cut where it was too long. */
+/* What a query is called says nothing, and an index is that of a result. */
+static struct str argument_words(struct arena *arena, const char *key, const json_t *value)
+{
+    struct str text = value_text(arena, value);
+
+    if (strcmp(key, "query") == 0)
+        return text;
+    return str_format(arena, "%s %.*s", strcmp(key, "index") == 0 ? "result" : key, STR_ARG(text));
+}
+
+/* "web search: tidal barrage", "web crawl: result 3": the arguments are the model's JSON, cut where it was too long. */
 static struct str tool_words(struct arena *arena, const json_t *data)
 {
     struct str tool = spaced(arena, json_get_str(data, "tool")), arguments = json_get_str(data, "arguments");
@@ -309,7 +319,7 @@ static struct str tool_words(struct arena *arena, const json_t *data)
     buf_add_str(&out, tool);
     if (json_repair(arguments, &json, NULL) == 0 && json_parse(buf_str(&json), &object, NULL) == 0)
         json_object_foreach (object, key, value)
-            buf_format(&out, "%s%s %.*s", out.len == tool.len ? ": " : ", ", key, STR_ARG(value_text(arena, value)));
+            buf_format(&out, "%s%.*s", out.len == tool.len ? ": " : ", ", STR_ARG(argument_words(arena, key, value)));
     json_decref(object);
     buf_free(&json);
     return buf_take(&out, arena);
