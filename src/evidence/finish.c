@@ -5,7 +5,7 @@
  * a model where there is one (mend.c); else they stay as they are here. */
 #include "evidence/internal.h"
 
-static void leave_out(struct evidence_work *work, size_t at)
+void claim_leave_out(struct evidence_work *work, size_t at)
 {
     struct claim *claim = &work->claims.items[at];
 
@@ -95,7 +95,7 @@ static void drop_empty_tables(struct evidence_work *work)
 
 static const char *const counts[] = { "zero", "one",   "two",   "three", "four", "five",
                                       "six",  "seven", "eight", "nine",  "ten" };
-enum { COUNTS = sizeof counts / sizeof *counts };
+enum { COUNTS = sizeof counts / sizeof *counts, BY_PROOF = 970 };
 
 /* "three reasons": what a list of the report itself has. "Three quays" are things of the world, of which there are three however many the
  * report tells of. One or two words may stand between ("three main reasons").
@@ -135,64 +135,126 @@ static bool source_counts(struct evidence_work *work, const struct claim *items,
     return false;
 }
 
-/* The words that a list stands behind. */
-struct lead {
-    struct str text;
-    const struct claim *items; /* of the list, and those that were left out */
-    size_t n;
-    size_t before, after; /* how many items there were and are */
+/* Where a text counts what follows it: the count, and the byte behind what it counts. */
+struct counted {
+    struct span count;
+    size_t end;
+    bool own; /* things of the report ("reasons"), not of the world ("quays") */
 };
 
-/* "Three reasons" with two left: the other word. Capitals stay. Empty: it stays as it is. */
-static struct str recount(struct evidence_work *work, const struct lead *lead)
+/* "All three", "the first two", "at least two" say more than how many follow. */
+static bool says_more(struct str before)
 {
-    struct str text = lead->text;
-    const char *word = lead->before < COUNTS && lead->after > 1 ? counts[lead->before] : NULL;
+    static const char *const words[] = { "all ",  "other ", "first ", "last ", "only ", "just ",
+                                         "than ", "least ", "most ",  "or ",   "and ",  NULL };
 
-    for (size_t at = 0; word && at < text.len; at++) {
-        size_t end = at + strlen(word), noun = 0;
-        bool starts = at == 0 || strchr(" (", text.data[at - 1]);
-
-        if (starts && end < text.len && text.data[end] == ' ' && str_eq_nocase(str_sub(text, at, end), str(word)))
-            noun = behind_own_noun(str_sub(text, end + 1, text.len));
-        if (!noun || source_counts(work, lead->items, lead->n, str_sub(text, at, end + 1 + noun), lead->before))
-            continue;
-        char first = counts[lead->after][0];
-        bool capital = text.data[at] >= 'A' && text.data[at] <= 'Z';
-        return str_format(work->arena, "%.*s%c%s%.*s", STR_ARG(str_sub(text, 0, at)),
-                          capital ? first + ('A' - 'a') : first, counts[lead->after] + 1,
-                          STR_ARG(str_sub(text, end, text.len)));
-    }
-    return str("");
+    for (size_t i = 0; words[i]; i++)
+        if (str_ends(before, words[i]))
+            return true;
+    return false;
 }
 
-/* The words a list stands behind: they go with the last item, and count those that are left, unless they cite: then a source
- * says how many there are. */
+static bool find_count(struct str text, size_t count, struct counted *ret)
+{
+    struct str word = str(count < COUNTS ? counts[count] : "");
+
+    for (size_t at = 0; word.len && at + word.len + 1 < text.len; at++) {
+        size_t end = at + word.len;
+        struct str behind = str_sub(text, end + 1, text.len);
+
+        if ((at > 0 && !strchr(" (", text.data[at - 1])) || text.data[end] != ' ' ||
+            !str_eq_nocase(str_sub(text, at, end), word) || says_more(str_sub(text, 0, at)))
+            continue;
+        size_t noun = behind_own_noun(behind);
+        ptrdiff_t space = str_find_char(behind, ' ', 0);
+        ret->own = noun > 0;
+        ret->count = (struct span){ at, end };
+        ret->end = end + 1 + (noun ? noun : space > 0 ? (size_t) space : 0);
+        if (noun || (at == 0 && space > 0))
+            return true;
+    }
+    return false;
+}
+
+/* The text with another count, or with none. Capitals stay. */
+static struct str with_count(struct arena *arena, struct str text, const struct counted *c, size_t count)
+{
+    struct str before = str_sub(text, 0, c->count.start), behind = str_sub(text, c->count.end, text.len);
+    bool capital = text.data[c->count.start] >= 'A' && text.data[c->count.start] <= 'Z';
+    struct str rest = count ? str_format(arena, "%s%.*s", counts[count], STR_ARG(behind))
+                            : str_sub(behind, 1, behind.len);
+    char first = rest.data[0];
+
+    return str_format(arena, "%.*s%c%.*s", STR_ARG(before),
+                      capital && first >= 'a' && first <= 'z' ? first - ('a' - 'A') : first,
+                      STR_ARG(str_sub(rest, 1, rest.len)));
+}
+
+/* What code says of a sentence that it changed, so that its row fits what is shown. */
+static void write_instead(struct evidence_work *work, struct claim *claim, struct str text)
+{
+    claim->instead = claim->text = text;
+    if (claim->verdict == VERDICT_QUOTED)
+        claim_decide(claim, VERDICT_SUPPORTED, BY_PROOF,
+                     str("The source says so in these words; how many there are is left out, for not all are told."));
+    if (claim->numbers_n)
+        claim_number_rows(work, claim);
+}
+
+/* "Three reasons" with two left are two, if nothing but the report has them; else they are not counted: the source has three. "Three
+ * quays" are things of the world, of which there are three however many the report tells of, if a source says so. */
+void lead_recount(struct evidence_work *work, struct claim *lead, const struct lead *list)
+{
+    struct counted c;
+
+    if (list->before == list->after || !find_count(lead->text, list->before, &c))
+        return;
+    bool said = lead->marked ||
+                source_counts(work, list->items, list->n, str_sub(lead->text, c.count.start, c.end), list->before);
+    if (c.own && !said && list->after > 1)
+        lead->instead = with_count(work->arena, lead->text, &c, list->after);
+    else if (c.own || !said)
+        write_instead(work, lead, with_count(work->arena, lead->text, &c, 0));
+}
+
+/* One item is left of several that were announced, and it is a sentence of its own. */
+static bool needs_no_lead(const struct claim *lead, const struct claim *item, const struct lead *list)
+{
+    struct counted c;
+
+    return !lead->marked && list->after == 1 && str_ends(item->text, ".") && find_count(lead->text, list->before, &c);
+}
+
+/* The words a list stands behind: they go with the last item, and count those that are left. */
 static void mend_leads(struct evidence_work *work)
 {
     struct claims *claims = &work->claims;
 
     for (size_t i = 0; i < claims->n; i++) {
         struct claim *lead = &claims->items[i];
-        size_t items = 0, left = 0, last = SIZE_MAX, k;
+        const struct claim *item = NULL;
+        size_t last = SIZE_MAX, k;
+        struct lead list = { .items = lead + 1 };
 
         if (gone(lead) || !str_ends(lead->text, ":"))
             continue;
         for (k = i + 1; k < claims->n && str_eq(claims->items[k].lead, lead->text); k++) {
             bool stays = !gone(&claims->items[k]);
 
-            items += claims->items[k].block != last;
+            list.before += claims->items[k].block != last;
             last = claims->items[k].block;
+            item = stays ? &claims->items[k] : item;
             for (; k + 1 < claims->n && claims->items[k + 1].block == last; k++)
                 stays = stays || !gone(&claims->items[k + 1]);
-            left += stays;
+            list.after += stays;
         }
-        if (items == left)
+        list.n = k - i - 1;
+        if (list.before == list.after)
             continue;
-        if (left == 0 && !lead->marked)
+        if (!lead->marked && (list.after == 0 || (item && needs_no_lead(lead, item, &list))))
             lead->dropped = true;
-        else if (!lead->marked)
-            lead->instead = recount(work, &(struct lead){ lead->text, lead + 1, k - i - 1, items, left });
+        else
+            lead_recount(work, lead, &list);
     }
 }
 
@@ -200,12 +262,14 @@ int stage_finish(struct evidence_work *work, struct error *e)
 {
     for (size_t i = 0; i < work->claims.n; i++)
         if (falls(&work->claims.items[i]))
-            leave_out(work, i);
+            claim_leave_out(work, i);
     drop_empty_tables(work);
     mend_leads(work);
     drop_empty_sections(work);
     int r = work->model && !branch_finishing(work->branch) ? stage_mend(work, e) : 0;
-    if (r == 0 && work->left_out)
+    if (r == 0 && work->left_out) {
         openings_mend(work);
+        drop_empty_sections(work);
+    }
     return r;
 }

@@ -64,6 +64,7 @@ struct evidence_work {
     struct reader *reader;                      /* its reader, of claims and quotes */
     struct str unchecked_why;                   /* why claims were left unchecked; the first reason */
     size_t left_out;                            /* claims */
+    size_t dangling;                            /* of these: they held, but referred to another one that went */
     struct verify_item controls[CONTROLS_MOST]; /* control questions, with their answers */
     size_t controls_n, controls_asked;
     struct mended *mended; /* in the order of the body */
@@ -235,6 +236,16 @@ void claim_check_numbers(struct evidence_work *work, size_t claim);
 void claim_number_rows(struct evidence_work *work, struct claim *claim); /* the same, with no event */
 int stage_retrieve(struct evidence_work *work, struct error *e);         /* 7 */
 int stage_finish(struct evidence_work *work, struct error *e); /* 8: decides what is left out or written instead */
+/* Takes the claim out of the text. */
+void claim_leave_out(struct evidence_work *work, size_t at);
+/* A list or series of the report, and how many it had and has. */
+struct lead {
+    const struct claim *items; /* those that were left out, too */
+    size_t n;
+    size_t before, after;
+};
+/* "Three reasons" before a list that lost one: the count changes or goes. */
+void lead_recount(struct evidence_work *work, struct claim *lead, const struct lead *list);
 /* Stage 8: a model rewrites paragraphs that lost a sentence or have one that is supported only in part. */
 int stage_mend(struct evidence_work *work, struct error *e);
 /* Stage 8: corrects sentences that refer to one that was left out, where no model rewrote the paragraph. */

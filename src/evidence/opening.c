@@ -66,6 +66,17 @@ static int ordinal_of(struct str sentence, int *ret_form, size_t *ret_end)
     return -1;
 }
 
+/* "Three lessons were drawn. First, …": the sentence before the first one of those. */
+static void recount_announced(struct evidence_work *work, const size_t *series, size_t n, size_t left)
+{
+    struct claim *lead = series[0] ? &work->claims.items[series[0] - 1] : NULL;
+    const struct claim *first = lead ? lead + 1 : NULL;
+
+    if (lead && lead->kind != KIND_HEADING && !lead->left_out && !lead->dropped && !lead->instead.len &&
+        !is_written_anew(work, series[0] - 1))
+        lead_recount(work, lead, &(struct lead){ first, series[n - 1] - series[0] + 1, n, left });
+}
+
 /* The sentences [first, end) of the claims that count; those that are left count on. */
 static void recount_series(struct evidence_work *work, const size_t *series, size_t n)
 {
@@ -78,6 +89,8 @@ static void recount_series(struct evidence_work *work, const size_t *series, siz
         lost = lost || work->claims.items[series[i]].left_out;
         left += !work->claims.items[series[i]].left_out;
     }
+    if (lost)
+        recount_announced(work, series, n, left);
     for (size_t i = 0; lost && i < n; i++) {
         struct claim *claim = &work->claims.items[series[i]];
         int form;
@@ -115,14 +128,51 @@ static void recount_ordinals(struct evidence_work *work)
 
 /* --- joints --- */
 
+static bool begins_with_it(struct str sentence, size_t at)
+{
+    struct word word;
+
+    return !word_next(sentence, &at, &word) ||
+           str_in_words("it he she they its his her their this that these those", word.text);
+}
+
 static void drop_joint(struct evidence_work *work, struct claim *claim)
 {
-    static const char *const joints[] = {
-        "However",     "Moreover",     "Furthermore",       "Additionally", "Also",        "Nevertheless",
-        "Nonetheless", "Similarly",    "Likewise",          "Consequently", "Therefore",   "Thus",
-        "Hence",       "Instead",      "In contrast",       "By contrast",  "In addition", "As a result",
-        "For example", "For instance", "On the other hand", "In turn",      "Accordingly", "Then"
-    };
+    static const char *const joints[] = { "However",
+                                          "Moreover",
+                                          "Furthermore",
+                                          "Additionally",
+                                          "Also",
+                                          "Nevertheless",
+                                          "Nonetheless",
+                                          "Similarly",
+                                          "Likewise",
+                                          "Consequently",
+                                          "Therefore",
+                                          "Thus",
+                                          "Hence",
+                                          "Instead",
+                                          "In contrast",
+                                          "By contrast",
+                                          "In addition",
+                                          "As a result",
+                                          "For example",
+                                          "For instance",
+                                          "On the other hand",
+                                          "In turn",
+                                          "Accordingly",
+                                          "Then",
+                                          "Because of it",
+                                          "Because of this",
+                                          "Because of that",
+                                          "For this reason",
+                                          "For that reason",
+                                          "As a consequence",
+                                          "In consequence",
+                                          "In this way",
+                                          "In that case" };
+    /* These go on without a comma. */
+    static const char *const reasons[] = { "That is why ", "This is why ", "This means that ", "That means that " };
     struct str sentence = sentence_of(work, claim);
 
     for (size_t i = 0; i < sizeof joints / sizeof *joints; i++) {
@@ -133,6 +183,9 @@ static void drop_joint(struct evidence_work *work, struct claim *claim)
             return;
         }
     }
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (str_starts(sentence, reasons[i]) && claim->marked && !begins_with_it(sentence, strlen(reasons[i])))
+            drop_start(work, claim, strlen(reasons[i]));
 }
 
 /* --- it, this --- */
@@ -275,19 +328,106 @@ static bool dangles(const struct evidence_work *work, size_t at)
     return false;
 }
 
-void openings_mend(struct evidence_work *work)
+/* --- what cannot stand without it --- */
+
+/* "This was a third of them.", "That is why it is rare.": it speaks of the whole sentence before it. "It" and "they" may be somebody who
+ * is named elsewhere and stay. */
+static bool speaks_of_sentence(const struct claim *claim)
+{
+    struct arena *scratch = arena_new();
+    struct terms t;
+
+    terms_of_text(scratch, claim->text, &t);
+    bool speaks = t.n > 2 && t.items[0].start == 0 && term_is_one_of(&t.items[0], "this that these those") &&
+                  term_looks_like_verb(&t.items[1]);
+    arena_free(scratch);
+    return speaks;
+}
+
+/* "The latter is …" speaks of two that were named before it. */
+static bool speaks_of_two(const struct claim *claim)
+{
+    static const char *const openings[] = { "the latter ",           "the former ",
+                                            "the first of the two ", "the second of the two ",
+                                            "both of them ",         "neither of them ",
+                                            "the two of them " };
+
+    for (size_t i = 0; i < sizeof openings / sizeof *openings; i++)
+        if (str_starts_nocase(claim->text, openings[i]))
+            return true;
+    return false;
+}
+
+/* Did the block before this one lose its last items? Those of a list are blocks of their own. */
+static bool follows_lost(const struct evidence_work *work, size_t at)
 {
     const struct claim *items = work->claims.items;
 
+    for (size_t i = at; i-- > 0 && items[i].kind != KIND_HEADING;) {
+        if (items[i].left_out)
+            return true;
+        if (items[i].block + 2 < items[at].block)
+            return false;
+    }
+    return false;
+}
+
+static void go_with_it(struct evidence_work *work, size_t at)
+{
+    struct claim *claim = &work->claims.items[at];
+
+    if (claim->kind == KIND_REMARK || claim->kind == KIND_QUESTION) {
+        claim->dropped = true; /* no claim: no row tells of it */
+        return;
+    }
+    claim->reason = str("It refers to a sentence that was left out.");
+    work->dangling++;
+    claim_leave_out(work, at);
+}
+
+static bool is_gone(const struct claim *claim) { return claim->left_out || claim->dropped; }
+
+/* The sentence before it went; of another paragraph all of it, and it was no item of a list. */
+static bool lost_its_neighbour(const struct evidence_work *work, size_t at)
+{
+    const struct claim *items = work->claims.items, *before = at ? &items[at - 1] : NULL;
+
+    if (!before || !is_gone(before) || (before->dropped && before->kind != KIND_REMARK))
+        return false;
+    if (before->block == items[at].block)
+        return true;
+    for (size_t i = at; i-- > 0 && items[i].block == before->block;)
+        if (!is_gone(&items[i]))
+            return false;
+    return before->lead.len == 0 && before->kind != KIND_HEADING;
+}
+
+static void mend_opening(struct evidence_work *work, size_t at)
+{
+    struct claim *claim = &work->claims.items[at];
+
+    if (speaks_of_two(claim) && follows_lost(work, at)) {
+        go_with_it(work, at);
+        return;
+    }
+    if (!lost_its_neighbour(work, at))
+        return;
+    drop_joint(work, claim);
+    if (claim->opening_cut)
+        return;
+    if (claim->kind == KIND_CLAIM && dangles(work, at))
+        write_out(work, claim);
+    if (!claim->opening_cut && speaks_of_sentence(claim))
+        go_with_it(work, at);
+}
+
+void openings_mend(struct evidence_work *work)
+{
     recount_ordinals(work);
     for (size_t i = 1; i < work->claims.n; i++) {
-        struct claim *claim = &work->claims.items[i];
+        const struct claim *claim = &work->claims.items[i];
 
-        if (claim->left_out || claim->dropped || claim->opening_cut || claim->kind == KIND_HEADING ||
-            items[i - 1].block != claim->block || !items[i - 1].left_out || is_written_anew(work, i))
-            continue;
-        drop_joint(work, claim);
-        if (!claim->opening_cut && claim->kind == KIND_CLAIM && dangles(work, i))
-            write_out(work, claim);
+        if (!is_gone(claim) && !claim->opening_cut && claim->kind != KIND_HEADING && !is_written_anew(work, i))
+            mend_opening(work, i);
     }
 }
