@@ -14,6 +14,7 @@ enum {
     STATEMENT_LEAST = 25,
     CONFLICTS = 3,
     CONFLICT_LEAST = 500,
+    OPENING_CHARACTERS = 2000,
 };
 
 const char *const confidence_words[] = { "low", "medium", "high", "confirmed", "speculation", NULL };
@@ -214,6 +215,56 @@ void analyze_extractive(struct arena *arena, const struct analysis_input *input,
     arena_free(scratch);
 }
 
+static bool has_finding(const struct analysis *a, struct str source)
+{
+    for (size_t i = 0; i < a->findings_n; i++)
+        if (str_list_has(&a->findings[i].source_ids, source))
+            return true;
+    return false;
+}
+
+/* The first sentence that states something, else the first line. */
+static struct str opening_of(struct arena *arena, struct str text)
+{
+    struct sentences sentences = { 0 };
+    struct str first = str("");
+
+    sentences_of(arena, utf8_cut(text, OPENING_CHARACTERS), &sentences);
+    for (size_t i = 0; i < sentences.n; i++) {
+        struct str one = str_trim(str_sub(text, sentences.items[i].start, sentences.items[i].end));
+
+        first = first.len ? first : one;
+        if (one.len >= STATEMENT_LEAST && one.data[0] != '#' && one.data[0] != '|')
+            return one;
+    }
+    return first;
+}
+
+/* In the place of an answer that could not be read: the sentences nearest to the question. Where there are hardly any,
+ * another language or a table, what the sources begin with; what is missing in them cannot be told by code then. */
+static void analyze_passages(struct arena *arena, const struct analysis_input *input, struct analysis *ret)
+{
+    struct analysis_finding *all = arena_calloc(arena, FINDINGS + 1, sizeof *all);
+
+    analyze_extractive(arena, input, FINDINGS, ret);
+    if (ret->findings_n > 1)
+        return;
+    for (size_t i = 0; i < ret->findings_n; i++)
+        all[i] = ret->findings[i];
+    ret->findings = all;
+    for (size_t i = 0; i < input->n && ret->findings_n < FINDINGS; i++) {
+        const struct source_row *row = input->sources[i].row;
+        struct str opening = opening_of(arena, source_text(row));
+
+        if (opening.len < 3 || has_finding(ret, row->id))
+            continue;
+        struct analysis_finding *f = &ret->findings[ret->findings_n++];
+        *f = (struct analysis_finding){ .content = opening, .confidence = CONFIDENCE_LOW };
+        str_list_add(arena, &f->source_ids, row->id);
+    }
+    ret->gaps_n = 0;
+}
+
 /* --- with one --- */
 
 static struct str sources_text(struct arena *arena, const struct analysis_input *input)
@@ -256,10 +307,9 @@ static int fall_back(struct branch *branch, const struct analysis_input *input, 
 {
     switch (result) {
     case -ERROR_PARSE:
-        branch_warn(branch,
-                    "An analysis by the model could not be read, so the best sentence of its sources became the "
-                    "finding.");
-        analyze_extractive(branch_arena(branch), input, 1, ret);
+        branch_warn(branch, "An analysis by the model could not be read, so sentences of its sources became the "
+                            "findings.");
+        analyze_passages(branch_arena(branch), input, ret);
         return 0;
     case -ERROR_BUDGET:
         branch_skip(branch, "Some sources were analysed without a model: the budget did not allow the call.");
