@@ -109,6 +109,7 @@ struct request {
                                        * needs its estimate */
     int64_t estimate_input; /* of these, what is sent; 0: nothing can be learned from what is counted */
     struct arena *arena;    /* arena for the outcome; NULL: the arena of the caller */
+    bool rewords;           /* a recorded outcome stands whatever words it was asked with */
 };
 
 /* For call types: send an exchange that belongs to this call; `slot` (below

@@ -229,9 +229,14 @@ int effect_ask(struct branch *branch, struct path path, const struct effect_ques
     struct outcome outcome;
     int r = 1;
 
-    const struct request request = { .canonical = json_encode_canonical(arena, asked_fields, &asked),
-                                     .type = &answer_type,
-                                     .argument = &answer };
+    const struct request request = {
+        .canonical = json_encode_canonical(arena, asked_fields, &asked),
+        .type = &answer_type,
+        .argument = &answer,
+        /* What is asked for is settled by what came before, and that was not done again: another
+                                      * version may put the question in other words, and the person has answered it. */
+        .rewords = true
+    };
     if (!branch->run->replay) {
         r = effect_recorded(branch, path, e);
         if (r == 0)

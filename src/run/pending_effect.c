@@ -173,7 +173,7 @@ int pending_look_up(struct pending_effect *pending, struct path path, struct err
 
     if (found < 0)
         return found;
-    if (found && !hash_eq(row.key, pending->key)) {
+    if (found && !hash_eq(row.key, pending->key) && !pending->request->rewords) {
         int r = diverged(pending, e);
 
         if (r < 0)

@@ -180,7 +180,7 @@ static const struct workflow workflow_nested = { .name = "nested", .version = "1
 
 static int ask_run(struct branch *b, struct str *ret, struct error *e)
 {
-    struct str answer, which = str("Which?");
+    struct str answer, which = str(plan_differs ? "Which one is meant?" : "Which?");
     const struct event_clarification_needed question = { .questions = { &which, 1, 1 } };
     int r = effect_ask(b, path_add(path_root(), "ask"),
                        &(struct effect_question){ QUESTION_CLARIFY, EVENT_CLARIFICATION_NEEDED, &question }, &answer,
@@ -1080,6 +1080,23 @@ static void test_a_question_suspends_the_run_whatever_the_workflow_does(void **s
     assert_str(report_of(h, id), "they said the second");
 }
 
+/* Another version puts the question in other words: who has answered it is not asked again, and the answer stands. */
+static void test_an_answer_stands_when_its_question_is_put_in_other_words(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "ask"), again;
+    struct error e;
+
+    assert_int_equal(finish(h, id), RUN_STATUS_WAITING);
+    assert_int_equal(engine_answer(h->engine, id, &(struct run_answer){ str("the second"), str("ada"), -1 }, &e), 0);
+    assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
+    assert_str(report_of(h, id), "they said the second");
+    plan_differs = 1;
+    assert_int_equal(engine_replay(h->engine, id, h->arena, &again, &e), 0);
+    assert_str(again, "they said the second");
+    assert_false(has_event(h, id, "diverged"));
+}
+
 /* After each commit: a run whose question was told waits for the answer. */
 static void look_for_question(void *context, struct str id)
 {
@@ -1332,6 +1349,7 @@ int main(void)
         TEST(test_nested_fan_out_joins_in_path_order),
         TEST(test_64_runs_with_nested_fan_out_on_a_pool_of_64_do_not_deadlock),
         TEST(test_a_question_suspends_the_run_whatever_the_workflow_does),
+        TEST(test_an_answer_stands_when_its_question_is_put_in_other_words),
         TEST(test_a_question_is_told_by_the_commit_by_which_the_run_waits),
         TEST(test_a_token_budget_narrows_then_keeps_its_reserve),
         TEST(test_a_call_that_does_not_fit_takes_nothing_from_the_others),
