@@ -320,6 +320,14 @@ uint64_t str_hash(struct str s)
     return h;
 }
 
+bool str_has_digit(struct str s)
+{
+    for (size_t i = 0; i < s.len; i++)
+        if (s.data[i] >= '0' && s.data[i] <= '9')
+            return true;
+    return false;
+}
+
 bool str_in_words(const char *list, struct str word)
 {
     struct str rest = str(list), item;

@@ -53,6 +53,7 @@ bool str_contains_nocase(struct str s, const char *what);
 /* Is it one of these words, does it hold one of them in either case? The list ends with NULL. */
 bool str_is_any(struct str s, const char *const words[]);
 bool str_contains_any(struct str s, const char *const words[]);
+bool str_has_digit(struct str s);
 struct str str_sub(struct str s, size_t start, size_t end); /* clamped [start, end) */
 struct str str_trim(struct str s);                          /* ASCII white space at both ends */
 /* Takes the part up to `separator` off *rest; false at the end. */

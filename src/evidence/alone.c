@@ -4,14 +4,6 @@
 
 enum { ALONE_LEAST = 70, QUOTES_MAX = 16 }; /* percent of the claim's words that all quotes together have */
 
-static bool has_digit(struct str word)
-{
-    for (size_t i = 0; i < word.len; i++)
-        if (word.data[i] >= '0' && word.data[i] <= '9')
-            return true;
-    return false;
-}
-
 bool evidence_carries_alone(struct str claim, const struct source_quote *quotes, size_t n, size_t group)
 {
     const struct language *language = language_guess(claim);
@@ -35,7 +27,7 @@ bool evidence_carries_alone(struct str claim, const struct source_quote *quotes,
         }
         all += anywhere && word_is_content(&mine.items[i]);
         own += here && word_is_content(&mine.items[i]);
-        figures = figures && (here || !anywhere || !has_digit(mine.items[i].fold));
+        figures = figures && (here || !anywhere || !str_has_digit(mine.items[i].fold));
     }
     arena_free(scratch);
     return figures && own * 100 >= all * ALONE_LEAST;

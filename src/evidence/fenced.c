@@ -6,6 +6,8 @@
 
 enum { BODY_MAX = 16 << 20, WORDS_LEAST = 3 };
 
+static bool is_fence(struct str line) { return str_starts(str_trim(line), "```") || str_starts(str_trim(line), "~~~"); }
+
 static bool names_no_language(struct str fence)
 {
     struct str name = str_trim(fence);
@@ -37,7 +39,7 @@ static bool find_prose(struct str rest, struct str *ret_text, struct str *ret_be
     bool any = false;
 
     while (str_next(&rest, '\n', &line)) {
-        bool fence = str_starts(str_trim(line), "```");
+        bool fence = is_fence(line);
 
         if (paragraph.len && (fence || str_trim(line).len == 0)) {
             if (!is_sentence(paragraph))
@@ -62,11 +64,11 @@ struct str prose_unfenced(struct arena *arena, struct str body)
     bool code = false;
     struct buf out;
 
-    if (!str_contains(body, "```"))
+    if (!str_contains(body, "```") && !str_contains(body, "~~~"))
         return body;
     buf_init(&out, BODY_MAX);
     while (str_next(&rest, '\n', &line)) {
-        bool fence = str_starts(str_trim(line), "```");
+        bool fence = is_fence(line);
 
         if (fence && !code && names_no_language(line) && find_prose(rest, &text, &behind)) {
             buf_format(&out, "\n%.*s\n", STR_ARG(text));

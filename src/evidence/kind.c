@@ -155,12 +155,11 @@ static bool has_any(struct str text, const char *const *list)
     return false;
 }
 
-static bool has_digit(struct str text)
+static bool ends_like_sentence(struct str text)
 {
-    for (size_t i = 0; i < text.len; i++)
-        if (text.data[i] >= '0' && text.data[i] <= '9')
-            return true;
-    return false;
+    while (text.len && strchr(")]\"'", text.data[text.len - 1]))
+        text.len--;
+    return str_ends(text, ".") || str_ends(text, "!");
 }
 
 enum states { STATES_NOTHING, STATES_LITTLE, STATES_SOMETHING };
@@ -169,7 +168,7 @@ enum states { STATES_NOTHING, STATES_LITTLE, STATES_SOMETHING };
 static enum states states_of(struct reader *reader, const struct claim *claim)
 {
     const struct words *words = reader_words(reader, claim->core, reader_language(reader, claim->core));
-    bool ends = str_ends(claim->core, ".") || str_ends(claim->core, "!") || has_digit(claim->core);
+    bool ends = claim->core.len < claim->text.len || ends_like_sentence(claim->core) || str_has_digit(claim->core);
     size_t content = 0;
 
     for (size_t i = 0; i < words->n; i++)
@@ -230,7 +229,7 @@ static bool tells_facts(struct str text)
 {
     static const char *const parts[] = { ", which ", ", who ", ", whose ", " why ", NULL };
 
-    return !begins_with_any(text, own_openings) && (has_digit(text) || has_any(text, parts));
+    return !begins_with_any(text, own_openings) && (str_has_digit(text) || has_any(text, parts));
 }
 
 /* "Why did he steal it?" asks about something that it states. */
@@ -244,7 +243,7 @@ static bool question_states(struct str text)
 /* The words before a list: those that only announce it are short and have no figure. */
 static bool only_announces(struct reader *reader, struct str text)
 {
-    return str_ends(text, ":") && !has_digit(text) &&
+    return str_ends(text, ":") && !str_has_digit(text) &&
            reader_words(reader, text, reader_language(reader, text))->n <= LEAD_WORDS_MAX;
 }
 

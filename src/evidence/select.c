@@ -202,14 +202,6 @@ static struct str text_of(const struct choosing *c, const struct unit *unit)
     return str_sub(source_text(&c->pool->sources->items[unit->source]), unit->at.start, unit->at.end);
 }
 
-static bool has_digit(struct str s)
-{
-    for (size_t i = 0; i < s.len; i++)
-        if (s.data[i] >= '0' && s.data[i] <= '9')
-            return true;
-    return false;
-}
-
 static void push_unit(struct choosing *c, const struct unit *unit, struct span at)
 {
     c->units.items = arena_grow(c->arena, c->units.items, &c->units.capacity, c->units.n + 1, sizeof *c->units.items);
@@ -375,7 +367,7 @@ static void score(struct choosing *c)
         int a = best_share(general, aims->n + 1, &unit->stems), b = best_share(own, own_n, &unit->stems);
         int most = a > b ? a : b;
         if (most)
-            most += has_digit(text) ? RELEVANCE_NUMBERS : 0;
+            most += str_has_digit(text) ? RELEVANCE_NUMBERS : 0;
         unit->relevance = unit->relevance > most ? unit->relevance : most;
     }
 }

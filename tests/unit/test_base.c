@@ -104,6 +104,7 @@ static void test_str_compares_finds_and_cuts(void **state)
     assert_int_equal(str_find_char(s, 'W', 0), 7);
     assert_int_equal(str_find_char(s, 'W', 99), -1);
     assert_true(str_contains(s, "lo, W") && str_contains_nocase(s, "WORLD") && !str_contains_nocase(s, "worlds"));
+    assert_true(str_has_digit(str("a 7")) && !str_has_digit(str("seven")) && !str_has_digit(str("")));
     assert_text(str_sub(s, 7, 99), "World");
     assert_text(str_sub(s, 9, 3), "");
     assert_text(str_trim(str(" \t\r\n x y \v\f")), "x y");

@@ -101,6 +101,8 @@ static void test_facts_dressed_as_remarks_are_not_taken_for_them(void **state)
     kinds("No source explains why the mayor stole 3 million euros.", "r");
     kinds("It is uncertain how the 40 victims of the fire died.", "r");
     kinds("Why did the mayor steal three million euros from the harbour?", "q");
+    kinds("Who would have thought that the mayor was jailed?", "c");
+    kinds("(Note that the mayor was jailed.)", "c");
     kinds("The mayor was jailed.", "r");
     kinds("Costs fell by 14 % [1].\n\n## What is uncertain\n\nThe mayor was jailed in 2018.", "CHr");
     kinds("**The harbour town has been bankrupt since the spring of 2020.**", "c");
