@@ -10,11 +10,11 @@ static const char untruths[] =
     "erratum errata corrigend* disprov* refut* debunk* discredit* rebut* myth myths misconception* misunderstanding* misbelief* "
     "misinformation disinformation fallac* legend legends hoax* rumour* rumor* fabricat* fictional fictitious fiction "
     "imaginary alternate counterfactual satire lie lies lied untruth* unproven unconfirmed unverified unsupported unfounded unsubstantiated unreliable untenable implausible "
-    "questionable dubious baseless groundless disregard* preconception* prejudice* superstition* "
+    "questionable dubious baseless groundless nonsens* rubbish absurd* ridiculous dream dreams dreamed dreamt disregard* preconception* prejudice* superstition* "
     "doubtful misleading outdated obsolete "
     "falsch* fälschlich* unwahr* unrichtig* unzutreffend* irrtum irrtümer* irrtümlich* irrig* fehler fehlerhaft* widerleg* mythos "
     "mythen märchen legende* gerücht* fiktiv* überholt* veraltet* unbelegt* "
-    "haltlos* lüge* fragwürdig* zweifelhaft* vorurteil* aberglaube* "
+    "haltlos* lüge* fragwürdig* zweifelhaft* unsinn quatsch vorurteil* aberglaube* "
     "faux fausse* faussement inexact* erroné* erreur* démenti* réfut* mythe* légende* rumeur* canular* fictif* "
     "fictive* infondé* périmé* caduc* mensong* douteu* préjugé* superstition* reçues "
     "falso falsa falsos falsas falsi falsamente inesatt* erróne* erronea* erroneo* errato errati errore errori errores erratas "
@@ -32,8 +32,12 @@ static const char rejections[] =
     "dementi* gestrichen* "
     "rectifi* rejeté* refusé* retiré* annulé* abrogé* "
     "corrección correcciones rettific* correzion* rechazad* respint* retirad* ritirat* anulad* annullat* derogad*";
-/* What is only put forward. */
+/* What is only put forward, made up or a text of somebody's. They count in headings and lead-ins. */
 static const char proposals[] =
+    "petition* manifesto* counterexample* counter-example* pitfall* trap traps invented made-up exercise* translat* dictation* "
+    "sentence sentences abstract advertisement* slogan* proverb* saying sayings ruling reversed sample samples "
+    "übung* übersetz* sätze sprichw* petition* erfunden* exercice* tradui* phrases proverbe* inventé* ejercicio* traduc* frases refran* "
+    "inventad* esercizi* frasi proverbi* "
     "proposal* proposed amendment* motion motions draft drafts demand demands hypothes* hypothetical* scenario* quiz riddle* "
     "assumption* antrag anträge* vorschlag vorschläge* forderung* entwurf entwürfe* annahme* szenari* behauptung* proposition* "
     "amendement* brouillon* hypothès* scénario* propuesta* enmienda* borrador* hipótesis escenario* propost* emendament* bozz* "
@@ -43,6 +47,11 @@ static const char opinions[] =
     "argue* reason reasons maintain* contend* insist* assert* speculat* imagine* claim claims claimed think thinks thought believe* hope hopes hoped fear fears feared demand demands demanded want wants wanted "
     "wish* suggest* suspect* expect* predict* promise* accus* allege* behaupte* meinen glauben fordern fordert befürchten hoffen "
     "prétend* pensent croient demandent craignent espèrent opinan creen piden temen esperan afirman credono chiedono";
+/* "So the old books say.", "Such was the belief." */
+static const char sayings[] =
+    "say says said tell tells told write writes wrote written read reads report* teach* taught held belief* believe* think thought "
+    "assume* claim claims claimed sagt sagte sagen heißt hieß steht stand schreib* schrieb* glaub* dachte* dit disait disent écri* "
+    "croyait croyaient pensait lisait dice decía dicen decían figura figuraba creía creían pensaban dice diceva credeva";
 static const char suppositions[] =
     "suppose supposing assume assuming imagine imagining pretend angenommen supposons imaginons supposez imaginez supongamos "
     "imaginemos imagina supponiamo immaginiamo";
@@ -165,16 +174,27 @@ static bool is_item(struct str text)
     return n && n + 1 < text.len && strchr(".)", text.data[n]) && text.data[n + 1] == ' ';
 }
 
-/* Does a blank line part two sentences of one text? */
+/* The white space between two sentences that stand in one text, one behind the other; SIZE_MAX: they do not. */
+static size_t space_between(struct str before, struct str behind)
+{
+    enum { SPACE_MAX = 16 };
+    uintptr_t from = (uintptr_t) before.data + before.len, to = (uintptr_t) behind.data;
+
+    if (to < from || to - from > SPACE_MAX)
+        return SIZE_MAX;
+    for (size_t i = 0; i < to - from; i++)
+        if (!strchr(" \t\r\n", before.data[before.len + i]) || !before.data[before.len + i])
+            return SIZE_MAX;
+    return to - from;
+}
+
+/* Does a blank line part them? */
 static bool are_parted(struct str before, struct str behind)
 {
-    enum { NEAR_BYTES = 16 };
-    size_t lines = 0;
+    size_t space = space_between(before, behind), lines = 0;
 
-    if (behind.data < before.data + before.len || behind.data > before.data + before.len + NEAR_BYTES)
-        return false;
-    for (const char *at = before.data + before.len; at < behind.data; at++)
-        lines += *at == '\n';
+    for (size_t i = 0; space != SIZE_MAX && i < space; i++)
+        lines += before.data[before.len + i] == '\n';
     return lines > 1;
 }
 
@@ -219,6 +239,20 @@ static bool names_what_is_said(const struct words *words)
     return false;
 }
 
+/* "If the merger goes ahead, three things will happen.": it announces what follows, under a condition or as a wish. */
+static bool announces(const struct around *a, const struct words *words)
+{
+    static const char counts[] = "two three four five zwei drei vier fünf deux trois quatre cinq dos "
+                                 "tres cuatro cinco due tre quattro cinque";
+    size_t from = words->n > 6 ? words->n - 6 : 0;
+    bool counted = false;
+
+    for (size_t i = from; i < words->n; i++)
+        counted = counted || is_in(counts, words->items[i].fold);
+    return counted && (says(a, words, 2, "if unless wenn falls si se") || says(a, words, words->n, proposals) ||
+                       says(a, words, words->n, opinions));
+}
+
 /* "What we used to think" */
 static bool is_past_belief(const struct words *words)
 {
@@ -240,6 +274,8 @@ static bool introduces_denied(const struct around *a, struct str text, bool next
     if (lead || points_forward(a, &words))
         return denies(a, &words, words.n) || says(a, &words, words.n, proposals) ||
                says(a, &words, words.n, opinions) || negates(&words, words.n) || is_past_belief(&words);
+    if (announces(a, &words))
+        return true;
     return next && (says(a, &words, words.n, untruths) || (is_label(&words) && denies(a, &words, words.n)) ||
                     names_what_is_said(&words));
 }
@@ -287,7 +323,7 @@ static bool denied_before(const struct around *a, size_t first, struct str *ret_
         if (are_parted(s[i], s[i + 1]) && !is_item(str_trim(s[i + 1])) && !str_ends(text, ":") &&
             !is_bare_heading(a->passage, i))
             reaches = false;
-        bool near = i + BEFORE_MAX >= first || str_ends(text, ":");
+        bool near = i + BEFORE_MAX >= first || is_item(str_trim(s[first]));
         if (reaches && near &&
             introduces_denied(a, text, i + 1 == first && !is_item(str_trim(s[first])), is_item(str_trim(s[i + 1]))))
             return true;
@@ -321,6 +357,12 @@ static bool is_label_of_denial(const struct around *a, struct str text, const st
     return label && label <= LABEL_WORDS && colon < LABEL_BYTES && denies(a, words, label + 3);
 }
 
+/* "There is no evidence for that." */
+static bool lacks_support(const struct words *words, size_t at)
+{
+    return at && is_in("for of behind für pour de para por per di", words->items[at - 1].fold) && negates(words, at);
+}
+
 /* "Modern work has overturned this.", "We apologise for this error.", "Please disregard this notice.": somebody says something of it. */
 static bool judges_this(const struct around *a, const struct words *words)
 {
@@ -332,10 +374,22 @@ static bool judges_this(const struct around *a, const struct words *words)
         if (!is_in("this that dies das diese diesen dieser ceci cela cette ce esto eso esta este ciò questo questa",
                    words->items[i].fold))
             continue;
-        if ((next.len == 0 || str_is(next, "back")) ? denied || str_is(next, "back")
+        if ((next.len == 0 || str_is(next, "back")) ? denied || str_is(next, "back") || lacks_support(words, i)
                                                     : i > 0 && (is_in(statements, next) || is_in(untruths, next)))
             return true;
     }
+    return false;
+}
+
+/* "So the old books say.", "Or so it was believed." */
+static bool says_who(const struct words *words)
+{
+    size_t at = words->n && is_in("or oder ou o", words->items[0].fold) ? 1 : 0;
+    bool so = at < words->n && is_in("so such thus así ainsi così tal tale telle tel", words->items[at].fold);
+
+    for (size_t i = at + 1; so && i < words->n && i < at + NEAR_WORDS; i++)
+        if (is_in(sayings, words->items[i].fold))
+            return true;
     return false;
 }
 
@@ -361,15 +415,31 @@ static bool speaks_of_it(const struct around *a, const struct words *words)
     return is_in("it they es sie il elle", first) ? says(a, words, 4, untruths) || untrue : false;
 }
 
-static bool is_turn(struct str text)
+/* Has the text a number that the claim does not have? */
+static bool has_other_number(const struct around *a, const struct words *words)
 {
-    static const char *const turns[] = { "In truth",   "In reality",  "In Wirklichkeit", "In Wahrheit",
-                                         "En réalité", "En realidad", "In realtà" };
+    for (size_t i = 0; i < words->n; i++) {
+        bool own = !(words->items[i].flags & WORD_NUMBER);
 
-    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++)
-        if (str_starts_nocase(text, turns[i]))
+        for (size_t k = 0; k < a->claim.n && !own; k++)
+            own = str_eq(a->claim.items[k].fold, words->items[i].fold);
+        if (!own)
             return true;
+    }
     return false;
+}
+
+/* "In truth it was given away.", "Actually, it is 33 years." */
+static bool is_turn(const struct around *a, struct str text, const struct words *words)
+{
+    static const char *const turns[] = { "in truth",        "in reality",  "strike that",
+                                         "in wirklichkeit", "in wahrheit", "en réalité",
+                                         "en realidad",     "in realtà",   NULL };
+    static const char *const facts[] = { "actually", "in fact",  "rather,", "tatsächlich",
+                                         "en fait",  "de hecho", "infatti", NULL };
+    struct str head = str_lower_ascii(a->scratch, str_sub(text, 0, LABEL_BYTES));
+
+    return str_contains_any(head, turns) || (str_contains_any(head, facts) && has_other_number(a, words));
 }
 
 static bool denied_behind(const struct around *a, size_t end, struct str *ret_by)
@@ -388,11 +458,58 @@ static bool denied_behind(const struct around *a, size_t end, struct str *ret_by
         if (heading_level(text) || (i > behind && are_parted(p->sentences[i - 1], p->sentences[i])) || words.n == 0)
             return false;
         *ret_by = text;
-        if (is_label_of_denial(a, text, &words) || (i == behind && (speaks_of_it(a, &words) || is_turn(text))) ||
+        if (is_label_of_denial(a, text, &words) ||
+            (i == behind && (speaks_of_it(a, &words) || says_who(&words) || is_turn(a, text, &words))) ||
             judges_this(a, &words))
             return true;
     }
     return false;
+}
+
+/* Quotation marks of a text that are open at its end: what follows is somebody's speech. */
+static bool leaves_speech_open(struct str text, bool open)
+{
+    for (size_t i = 0; i < text.len;) {
+        struct str rest = str_sub(text, i, text.len);
+
+        if (str_starts(rest, "\"")) {
+            open = !open;
+            i++;
+        } else if (str_starts(rest, "\u201c") || str_starts(rest, "\u201e") || str_starts(rest, "\u00ab")) {
+            /* German closes with the sign that English opens with. */
+            open = !(open && str_starts(rest, "\u201c"));
+            i += 2;
+        } else if (str_starts(rest, "\u201d") || str_starts(rest, "\u00bb")) {
+            open = false;
+            i += 2;
+        } else {
+            i++;
+        }
+    }
+    return open;
+}
+
+/* Does the sentence stand in quotation marks that the claim does not have? */
+static bool is_speech(const struct around *a, struct str claim, size_t first, struct str *ret_by)
+{
+    static const char *const marks[] = { "\"", "\u201c", "\u201e", "\u00ab" };
+    const struct str *s = a->passage->sentences;
+    size_t from = first;
+    bool open = false;
+
+    while (from > 0 && !are_parted(s[from - 1], s[from]) && space_between(s[from - 1], s[from]) != SIZE_MAX)
+        from--;
+    for (size_t i = from; i < first; i++)
+        open = leaves_speech_open(s[i], open);
+    *ret_by = str_trim(s[first]);
+    bool begins = false;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        if (str_starts(str_trim(claim), marks[i]))
+            return false;
+        begins = begins || str_starts(*ret_by, marks[i]);
+    }
+    return open || (begins && !leaves_speech_open(*ret_by, false) &&
+                    strchr(".!?,", ret_by->len > 1 ? ret_by->data[ret_by->len - 2] : 'x'));
 }
 
 /* "Fiction: …", where the claim leaves out the label. */
@@ -414,6 +531,6 @@ bool framing_takes_back(struct arena *scratch, struct str claim, const struct pa
     struct around a = { .scratch = scratch, .passage = passage };
 
     a.claim = words_in(&a, claim);
-    return (first < passage->n && denied_by_label(&a, first, ret_by)) || denied_before(&a, first, ret_by) ||
-           denied_by_path(&a, ret_by) || denied_behind(&a, end, ret_by);
+    return (first < passage->n && (denied_by_label(&a, first, ret_by) || is_speech(&a, claim, first, ret_by))) ||
+           denied_before(&a, first, ret_by) || denied_by_path(&a, ret_by) || denied_behind(&a, end, ret_by);
 }
