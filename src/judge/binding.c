@@ -335,8 +335,9 @@ static void find_absent(struct binding *b, const struct figure *mine)
             share += ABSENT_LEAST - COUNTED_LEAST;
         if (share <= most || !figures_alike(&mine->number, &theirs->number) ||
             (binding_is_listed_count(theirs) && !binding_is_listed_count(mine)) || theirs->over ||
-            (isnan(theirs->number.low) ? figure_may_be_rest(&mine->number, theirs, &b->theirs)
-                                       : number_match(&mine->number, &theirs->number) != NUMBER_DIFFERENT) ||
+            (isnan(theirs->number.low)
+                 ? isnan(mine->number.low) || figure_may_be_rest(&mine->number, theirs, &b->theirs)
+                 : number_match(&mine->number, &theirs->number) != NUMBER_DIFFERENT) ||
             !binding_count_alike(b, mine, theirs) || is_taken(b, theirs) ||
             (binding_is_listed_count(mine) && !(mine->noun.len && str_eq(mine->noun, theirs->noun))))
             continue;
