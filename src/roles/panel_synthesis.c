@@ -25,6 +25,7 @@ static int write_it(void *context, struct path path, int percent, struct error *
         { "earlier", str(input->earlier ? "yes" : "") },
         { "sources", role_passages(scratch, input->spans, input->spans_n, percent) },
         INPUT(conflicts),
+        INPUT(clashes),
         INPUT(draft),
         { "first", str(input->draft.len ? "" : "yes") },
         INPUT(faults),

@@ -10,6 +10,7 @@ struct panel_synthesis_input {
     size_t spans_n;
     bool earlier;         /* pages of earlier answers are among the passages */
     bool given;           /* some are from texts of the user */
+    struct str clashes;   /* passages of pages that seem to contradict each other, by line; or empty */
     struct str conflicts; /* one per line, or empty */
     struct str draft;     /* what was written before, to be mended; empty: nothing */
     struct str faults;    /* what is wrong with it, one per line */

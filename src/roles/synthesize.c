@@ -72,6 +72,7 @@ static int write_with_model(void *context, struct path path, int percent, struct
         INPUT(guidance),
         INPUT(draft),
         INPUT(findings),
+        INPUT(clashes),
         { "words", str_format(scratch, "%d", words) },
         { "language", role_language(w->branch, scratch, "the language of the question") },
         { NULL },

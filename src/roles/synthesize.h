@@ -20,6 +20,7 @@ struct synthesis_input {
     struct str notes;    /* what the writer must know, or empty */
     struct str guidance; /* what who supervises the research asks of the report, or empty */
     struct str draft;    /* the report to be revised, citing the same passages; empty: there is none */
+    struct str clashes;  /* passages that seem to contradict each other, by line; or empty */
     struct str findings; /* what was found out on the way, by line, with the passages that carry it; or empty */
     bool by_model;       /* rather nothing (-ERROR_BUDGET, -ERROR_FINISH) than a report without a model */
 };

@@ -12,6 +12,7 @@
 #include "text/counts.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
+#include "workflows/clash.h"
 #include "workflows/fit.h"
 #include "workflows/gather.h"
 #include "workflows/panel.h"
@@ -472,6 +473,7 @@ static int synthesise(struct panel *p, struct draft_report *draft, struct str_li
                   &(struct evidence_showing){ .question = branch_settings(p->branch)->query,
                                               .research_mode = branch_settings(p->branch)->research_mode },
                   &shown);
+    input.clashes = clash_lines(arena, &draft->pool);
     input.spans = shown.items;
     input.spans_n = shown.n;
     branch_emit(p->branch, EVENT_SYNTHESIS_STARTED,

@@ -15,6 +15,7 @@
 #include "text/counts.h"
 #include "text/language_detect.h"
 #include "text/tokens.h"
+#include "workflows/clash.h"
 #include "workflows/fit.h"
 #include "workflows/workflows.h"
 
@@ -177,6 +178,8 @@ static int synthesise(struct branch *branch, struct path path, const struct writ
     if (evidence_citations(branch) != CITATIONS_CLASSICAL && evidence_stage_on(branch, STAGE_GENERATE))
         show(branch, w, pool, &input);
     input.findings = findings_text(arena, &selection, input.spans_n > 0);
+    if (input.spans_n && !role_extractive(branch))
+        input.clashes = clash_lines(arena, pool);
     branch_emit(branch, EVENT_SYNTHESIS_STARTED,
                 &(struct event_synthesis_started){ (int64_t) w->n, (int64_t) pool->spans_n });
     int r = role_synthesize(branch, path, &input, ret, e);

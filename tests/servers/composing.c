@@ -413,10 +413,44 @@ static void put_conclusion(struct draft *d, const size_t *picks, size_t n)
     buf_add_z(&d->out, ".\n");
 }
 
+/* The sentence of a page that reads like this; r->n: none. */
+static size_t stated_as(const struct reading *r, struct str text)
+{
+    size_t i = 0;
+
+    while (i < r->n && (r->passages[r->stated[i].passage].answer || !str_eq(r->stated[i].text, text)))
+        i++;
+    return i;
+}
+
+/* Pairs that the prompt points at: '- "one" [3] against "other" [7]'. */
+static size_t add_pointed_at(const struct draft *d, struct disagreement *list, size_t n)
+{
+    ptrdiff_t at = str_find(d->c->prompt, str("seem to contradict each other"), 0);
+    struct str rest = at < 0 ? str("") : str_sub(d->c->prompt, (size_t) at, d->c->prompt.len), line;
+
+    while (n < DISAGREEMENTS && str_next_line(&rest, &line) && !str_ends(line, ">>>")) {
+        ptrdiff_t middle = str_find(line, str("] against \""), 0);
+        ptrdiff_t one = str_find(line, str("\" ["), 0),
+                  other = middle < 0 ? -1 : str_find(line, str("\" ["), (size_t) middle);
+        bool known = false;
+
+        if (!str_starts(line, "- \"") || one < 0 || other < 0)
+            continue;
+        size_t a = stated_as(d->r, str_sub(line, 3, (size_t) one));
+        size_t b = stated_as(d->r, str_sub(line, (size_t) middle + strlen("] against \""), (size_t) other));
+        for (size_t i = 0; i < n; i++)
+            known = known || list[i].a == a || list[i].b == a || list[i].a == b || list[i].b == b;
+        if (!known && a < d->r->n && b < d->r->n)
+            list[n++] = (struct disagreement){ a < b ? a : b, a < b ? b : a, str("") };
+    }
+    return n;
+}
+
 static void put_uncertain(struct draft *d, const size_t *picks, size_t n)
 {
     struct disagreement list[DISAGREEMENTS];
-    size_t found = reading_disagreements(d->r, list, DISAGREEMENTS);
+    size_t found = add_pointed_at(d, list, reading_disagreements(d->r, list, DISAGREEMENTS));
     struct str_list silent = { 0 };
     bool several = false;
 
