@@ -6,7 +6,7 @@
 
 /* A statement is not true. */
 static const char untruths[] =
-    "false falsely falsehood* untrue wrong wrongly incorrect* inaccura* erroneous* mistaken mistakenly mistake mistakes error errors "
+    "fake fakes faked bogus sham false falsely falsehood* untrue wrong wrongly incorrect* inaccura* erroneous* mistaken mistakenly mistake mistakes error errors "
     "erratum errata corrigend* disprov* refut* debunk* discredit* rebut* myth myths misconception* misunderstanding* misbelief* "
     "misinformation disinformation fallac* legend legends hoax* rumour* rumor* fabricat* fictional fictitious fiction "
     "imaginary alternate counterfactual satire lie lies lied untruth* unproven unconfirmed unverified unsupported unfounded unsubstantiated unreliable untenable implausible "
@@ -70,7 +70,7 @@ static const char determiners[] =
     "los las questa questi";
 static const char statements[] =
     "claim* statement* sentence* figure* number* story stories report* assertion* idea belief notion answer* date dates entry passage* "
-    "version allegation* theory notice message* dating account* view views estimate* reading behauptung* aussage* zahl zahlen satz angabe* meldung* darstellung affirmation* phrase* chiffre* "
+    "version effect allegation* theory notice message* dating account* view views estimate* reading behauptung* aussage* zahl zahlen satz angabe* meldung* darstellung affirmation* phrase* chiffre* "
     "information* nouvelle* dato datos cifra* frase* noticia* notizi* informazion* afirmacion* afirmación versión";
 
 enum {
@@ -224,6 +224,20 @@ static bool is_label(const struct words *words)
     return words->n <= WORDS_MAX || (words->n && is_in(rejections, words->items[0].fold));
 }
 
+/* "Bots spread the following on Monday.", "A circular told farmers this.": somebody says what comes. */
+static bool passes_on(const struct words *words, bool next)
+{
+    static const char behind[] = "on in at by for to is was were has had about as during from happens happened";
+    size_t n = words->n;
+
+    for (size_t i = 1; i < n; i++)
+        if (str_is(words->items[i].fold, "following") && str_is(words->items[i - 1].fold, "the") &&
+            (i + 1 == n || is_in(behind, words->items[i + 1].fold)))
+            return true;
+    return next && n > 2 && str_is(words->items[n - 1].fold, "this") &&
+           !is_in("by of for with from to at in on about like after before", words->items[n - 2].fold);
+}
+
 /* "Students often give this answer.", "She made two predictions." */
 static bool names_what_is_said(const struct words *words)
 {
@@ -269,13 +283,12 @@ static bool introduces_denied(const struct around *a, struct str text, bool next
     struct words words = words_in(a, text);
     bool lead = str_ends(text, ":") || str_ends(text, ":**") || (list && str_ends(text, "?"));
 
-    if (says(a, &words, 3, suppositions)) /* "Let us assume" */
+    if (says(a, &words, 3, suppositions) || /* "Let us assume" */
+        announces(a, &words) || passes_on(&words, next))
         return true;
     if (lead || points_forward(a, &words))
         return denies(a, &words, words.n) || says(a, &words, words.n, proposals) ||
                says(a, &words, words.n, opinions) || negates(&words, words.n) || is_past_belief(&words);
-    if (announces(a, &words))
-        return true;
     return next && (says(a, &words, words.n, untruths) || (is_label(&words) && denies(a, &words, words.n)) ||
                     names_what_is_said(&words));
 }
@@ -357,6 +370,16 @@ static bool is_label_of_denial(const struct around *a, struct str text, const st
     return label && label <= LABEL_WORDS && colon < LABEL_BYTES && denies(a, words, label + 3);
 }
 
+/* "Measurements show the opposite." */
+static bool tells_opposite(const struct words *words)
+{
+    for (size_t i = 1; i < words->n; i++)
+        if (is_in("opposite contrary reverse gegenteil contraire contrario", bare(words->items[i].fold)) &&
+            (is_in("the das le il el lo al", words->items[i - 1].fold) || str_starts(words->items[i].fold, "l'")))
+            return true;
+    return false;
+}
+
 /* "There is no evidence for that." */
 static bool lacks_support(const struct words *words, size_t at)
 {
@@ -405,7 +428,8 @@ static bool speaks_of_it(const struct around *a, const struct words *words)
         return true;
     if (pointer || statement)
         return denies(a, words, NEAR_WORDS + (size_t) statement * NEAR_WORDS) || untrue ||
-               (is_in("was war était era", next) && says(a, words, words->n, "until bis jusqu* hasta fino"));
+               (is_in("was war était era", next) &&
+                (says(a, words, words->n, "until bis jusqu* hasta fino") || says(a, words, NEAR_WORDS, truths)));
     if (!is_in(determiners, first))
         return false;
     /* "It is a myth that …" speaks of what follows. */
@@ -459,7 +483,8 @@ static bool denied_behind(const struct around *a, size_t end, struct str *ret_by
             return false;
         *ret_by = text;
         if (is_label_of_denial(a, text, &words) ||
-            (i == behind && (speaks_of_it(a, &words) || says_who(&words) || is_turn(a, text, &words))) ||
+            (i == behind &&
+             (speaks_of_it(a, &words) || says_who(&words) || tells_opposite(&words) || is_turn(a, text, &words))) ||
             judges_this(a, &words))
             return true;
     }
