@@ -77,13 +77,13 @@ int role_plan_research(struct branch *branch, struct path path, const struct pla
         return 0;
     }
     const struct template_value values[] = {
+        { "count",
+          most < 2 ? str("exactly 1 sub-query") : str_format(arena, "at least 2 and at most %zu sub-queries", most) },
         INPUT(question),
         INPUT(history),
         INPUT(guidance),
-        INPUT(given),
         INPUT(before),
-        { "count",
-          most < 2 ? str("exactly 1 sub-query") : str_format(arena, "at least 2 and at most %zu sub-queries", most) },
+        INPUT(given),
         { NULL },
     };
     *ret = (struct research_plan){ 0 };

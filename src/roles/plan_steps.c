@@ -53,14 +53,13 @@ int role_plan_steps(struct branch *branch, struct path path, const struct plan_i
         return 0;
     }
     const struct template_value values[] = {
+        { "least", str_format(arena, "%zu", input->least) },
+        { "most", str_format(arena, "%zu", input->most) },
         INPUT(question),
         INPUT(history),
         INPUT(background),
         INPUT(finished),
         INPUT(feedback),
-        { "least", str_format(arena, "%zu", input->least) },
-        { "most", str_format(arena, "%zu", input->most) },
-        { "boundary", branch_boundary(branch) },
         { NULL },
     };
     *ret = (struct step_plan){ 0 };

@@ -19,14 +19,6 @@ static const char *const pointing[] = { "it",    "its",   "they",   "them",   "t
                                         "ellas", "su",    "sus",    "eso",    "esto",  "он",     "она",   "они",
                                         "их",    "его",   "её",     "это",    "bu",    "onlar",  NULL };
 
-static bool is_one_of(struct str fold, const char *const *words)
-{
-    for (; *words; words++)
-        if (str_is(fold, *words))
-            return true;
-    return false;
-}
-
 /* Does the question need an earlier one to be understood? */
 static bool follows(struct arena *arena, struct str question)
 {
@@ -36,7 +28,7 @@ static bool follows(struct arena *arena, struct str question)
 
     words_of(arena, question, language_guess(question), &words);
     for (size_t i = 0; i < words.n; i++) {
-        bool back = is_one_of(words.items[i].fold, pointing) || (i == 0 && is_one_of(words.items[i].fold, joining));
+        bool back = str_is_any(words.items[i].fold, pointing) || (i == 0 && str_is_any(words.items[i].fold, joining));
 
         points = points || back;
         pairs = pairs || words.items[i].flags & WORD_CJK;
