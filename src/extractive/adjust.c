@@ -19,7 +19,7 @@ enum {
     NEWEST = 2500,
     DEFINES = 4000,
     OPENS = 2000,     /* the beginning of a text about the thing, and a little else */
-    IS_A = 9000,      /* "A flywheel is a …", whatever its heading says */
+    IS_A = 12000,     /* "A flywheel is a …", whatever its heading says */
     ANNOUNCES = 5000, /* a list is asked for: "… has the following kinds:" */
     CONTRASTS = 3000,
     JUDGES = 5500,      /* "our view: …" where a judgement is asked for */
@@ -31,6 +31,7 @@ enum {
     META = -5000,       /* "This section explains how …": what a text is about, not what it says */
     OTHERS = -3000,     /* how other things differ */
     SAME_WORDING = 2000,
+    NO_SUBJECT = -2000,
 };
 
 static const double SAYS_ALL = 0.8, SAYS_UNDER = 0.7;
@@ -530,11 +531,11 @@ static bool is_meta(struct str text)
     return opens && str_contains_any(text, verbs);
 }
 
-const char *const rank_rule_words[] = { "term",      "aspect",     "heading",  "year",      "denied",     "meta",
-                                        "wording",   "defines",    "opens",    "announces", "contrasts",  "others",
-                                        "why",       "code",       "measured", "supposed",  "advertised", "parts",
-                                        "no figure", "interested", "kind",     "decides",   "near",       "superlative",
-                                        "judges",    "newest",     NULL };
+const char *const rank_rule_words[] = { "subject",     "term",      "aspect",     "heading",  "year",      "denied",
+                                        "meta",        "wording",   "defines",    "opens",    "announces", "contrasts",
+                                        "others",      "why",       "code",       "measured", "supposed",  "advertised",
+                                        "parts",       "no figure", "interested", "kind",     "decides",   "near",
+                                        "superlative", "judges",    "newest",     NULL };
 
 /* What a figure is worth: who measured it, who only supposes or sells, and where there is none. */
 static void figure_value(struct answer *a, const struct question *q, size_t sentence, int64_t *rules)
@@ -559,6 +560,7 @@ static void adjust_one(struct answer *a, struct ranking *r, const struct questio
     struct str text = passage_sentence_text(&a->passages, sentence);
     int64_t *rules = candidate->by_rules;
 
+    rules[RULE_SUBJECT] = answer_lacks_subject(a, r, sentence) ? NO_SUBJECT : 0;
     rules[RULE_TERM] = term_defined(a, r, sentence);
     rules[RULE_ASPECT] = answer_aspect(a, r, q, sentence);
     rules[RULE_HEADING] = heading_asks(a, r, p);
@@ -586,6 +588,7 @@ static void adjust_one(struct answer *a, struct ranking *r, const struct questio
 
 void answer_adjust(struct answer *a, struct ranking *r, const struct question *q)
 {
+    r->subject = answer_subject(a, r, q);
     for (size_t i = 0; i < r->n; i++)
         adjust_one(a, r, q, &r->pool[i]);
     for (size_t i = 0; i < r->n; i++) {

@@ -32,6 +32,7 @@ struct answer {
     bool *shown;     /* by sentence */
     bool table;      /* what answers is a table */
     bool brief;      /* the answer alone: no headings, nothing behind it */
+    bool few;        /* a short report: two passages answer at most */
     bool contrast;   /* what answers says how the sides differ */
     struct buf out;
 };
@@ -73,6 +74,11 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
 int64_t answer_aspect(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence);
 void answer_kind_value(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence,
                        int64_t *rules);
+
+/* The term that a question is about, as a bit: "Where do the puffins nest?"; 0: none, or no source has it. */
+uint32_t answer_subject(struct answer *a, const struct ranking *r, const struct question *q);
+/* Neither the passage of a sentence nor what stands above it names that. */
+bool answer_lacks_subject(struct answer *a, const struct ranking *r, size_t sentence);
 
 /* Yes or no is asked, and this sentence says "X is Y" or "X is not Y". */
 bool answer_decides(const struct answer *a, const struct ranking *r, const struct question *q, size_t sentence);

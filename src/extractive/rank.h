@@ -45,7 +45,7 @@ enum rank_sign {
     SIGN_POINTER, /* it says where else to read */
     SIGN_CHANGES, /* of a change log */
     SIGN_OPENS,   /* the first sentence under a heading, as far as it says the question */
-    SIGN_HOW,     /* how is asked, and it tells what to do */
+    SIGN_HOW,     /* how is asked, and it begins with what to do */
     SIGN_DECIDES, /* yes or no is asked, and it allows, forbids or limits */
     SIGN_SCRAP,   /* it ends like no sentence: a name, a line of a list or of what was typed */
     RANK_SIGNS
@@ -54,6 +54,7 @@ extern const char *const rank_sign_words[];
 
 /* What words alone do not say about a sentence: adjust.c. */
 enum rank_rule {
+    RULE_SUBJECT, /* it does not name what the question is about */
     RULE_TERM,    /* an entry of a definition list whose term is asked for */
     RULE_ASPECT,  /* what is asked of the thing that the title names */
     RULE_HEADING, /* the heading is the question */
@@ -104,6 +105,7 @@ struct ranking {
     double weights[TERMS_ASKED], total;
     struct ranked pool[RANK_POOL]; /* best first */
     size_t n;
+    uint32_t subject; /* the term that the question is about ("Where do the puffins nest?"), as a bit; 0: none */
     double best_cover, top_around, unknown_names; /* what the gate goes by */
     int64_t gate;                                 /* thousandths; below zero: the sources do not answer */
     bool answered;

@@ -9,7 +9,7 @@ const char *const rank_sign_words[] = { "pointer", "changes", "opens", "how", "d
 /* Near to what tests/real/signs learns. */
 static const double weights[RANK_SIGNS] = {
     [SIGN_POINTER] = -5.0, [SIGN_CHANGES] = -2.6, [SIGN_OPENS] = 2.5,
-    [SIGN_HOW] = 3.4,      [SIGN_DECIDES] = 2.5,  [SIGN_SCRAP] = -1.5,
+    [SIGN_HOW] = 2.5,      [SIGN_DECIDES] = 2.5,  [SIGN_SCRAP] = -1.5,
 };
 
 static bool starts_any(struct str text, const char *const *list)
@@ -79,17 +79,15 @@ bool signs_is_change_log(struct str path)
     return has_any(path, words);
 }
 
-/* It tells what to do. */
-static double tells_how(struct str text)
+/* It begins with what to do. That something "can be used" somewhere in it says little. */
+static bool tells_how(struct str text)
 {
     static const char *const orders[] = { "use ",   "to ",    "you can ", "run ",      "set ",    "add ",
                                           "type ",  "press ", "try ",     "simply ",   "just ",   "you may ",
                                           "you co", "you ne", "you sh",   "you must ", "select ", "edit ",
                                           "create", "start ", "first",    NULL };
-    static const char *const inside[] = { "you can ",   "you could ", "by using ",  " use ",
-                                          "by setting", "can be ",    " with the ", NULL };
 
-    return starts_any(text, orders) ? 1 : has_any(text, inside) ? 0.6 : 0;
+    return starts_any(text, orders);
 }
 
 /* It allows, forbids or limits: what a question for yes or no wants. */
@@ -150,7 +148,7 @@ int64_t signs_weigh(struct arena *arena, const struct ranking *r, struct ranked 
     signs[SIGN_OPENS] = reads_on(r->question) && !is_pointer(text) && opens_section(p, candidate->sentence)
                             ? fmin(1, candidate->cover / opens_cover)
                             : 0;
-    signs[SIGN_HOW] = r->question->kind == QUESTION_HOW && !r->question->past ? tells_how(text) : 0;
+    signs[SIGN_HOW] = r->question->kind == QUESTION_HOW && !r->question->past && tells_how(text);
     signs[SIGN_SCRAP] = is_scrap(str_trim(text));
     signs[SIGN_DECIDES] = r->question->kind == QUESTION_YES_NO && decides(text);
     for (size_t k = 0; k < RANK_SIGNS; k++)

@@ -20,11 +20,70 @@ enum {
     TITLE_ASKS = 6000,      /* the title is the question, and this sentence has the figure */
     SUPERLATIVE = 4500,     /* "the largest" is asked for, and this says what is */
     NAMED_PLACE = 1500,     /* where is asked: "near Elsfleth" */
-    NO_REASON = -3000,      /* why is asked, and neither the sentence nor what follows it gives a reason */
+    NO_REASON = -2000,      /* why is asked, and neither the sentence nor what follows it gives a reason */
     DECIDES = 4500,         /* yes or no is asked, and this says "X is Y" or "X is not Y" */
     ROW_DEFINITION = -6000, /* a row of figures says what nothing is */
 };
 enum { REASON_NEAR = 3, NEAR_BYTES = 24, DECIDING_WORDS = 8 };
+
+static size_t behind_articles(const struct words *words, size_t i)
+{
+    while (i < words->n &&
+           str_in_words(" a an the my your our their his her its this that these those any all some each ",
+                        words->items[i].fold))
+        i++;
+    return i;
+}
+
+/* The word of the question that names what it is about: "Where do the puffins nest?", "What is the default of work_size?";
+ * words->n: none. */
+static size_t subject_of(const struct words *words)
+{
+    static const char be[] = " is are was were isn't aren't wasn't weren't ", does[] = " do does did ",
+                      others[] = " don't doesn't didn't can could may might must shall should will would has have had "
+                                 "can't cannot couldn't shouldn't won't wouldn't hasn't ";
+    size_t verb = 0, at;
+    bool named = false; /* "Which boxes may stand here?": what it is about stood before the verb */
+
+    for (; verb < words->n && !str_in_words(be, words->items[verb].fold) &&
+           !str_in_words(does, words->items[verb].fold) && !str_in_words(others, words->items[verb].fold);
+         verb++)
+        named = named || word_is_content(&words->items[verb]);
+    if (verb == words->n)
+        return words->n;
+    at = behind_articles(words, verb + 1);
+    if (named && at == verb + 1 && !str_in_words(does, words->items[verb].fold))
+        return words->n;
+    for (size_t i = at; str_in_words(be, words->items[verb].fold) && i < words->n; i++)
+        if (str_is(words->items[i].fold, "of"))
+            return behind_articles(words, i + 1);
+    return at;
+}
+
+/* Where yes or no is asked, and where the question is about who asks ("How do I …"), the other words tell more. "Who was the
+ * receiver": that is asked, not known. */
+uint32_t answer_subject(struct answer *a, const struct ranking *r, const struct question *q)
+{
+    struct words words = { 0 };
+
+    if (!language_is_english(q->language) || q->kind == QUESTION_YES_NO || q->kind == QUESTION_WHO)
+        return 0;
+    words_of(a->arena, q->text, q->language, &words);
+    size_t at = subject_of(&words);
+    for (size_t t = 0; at < words.n && word_is_content(&words.items[at]) && t < r->asked.n; t++)
+        if (str_eq(r->asked.items[t].text, words.items[at].text) && r->matches.best[t] > 0.99)
+            return (uint32_t) 1 << t;
+    return 0;
+}
+
+bool answer_lacks_subject(struct answer *a, const struct ranking *r, size_t sentence)
+{
+    size_t passage = a->passages.sentences[sentence].passage;
+    const struct language *language = a->passages.sources[sentence_source(a, sentence)].language;
+
+    return r->subject && !(rank_terms_in(a->arena, r, passage_text(&a->passages, passage), language) & r->subject) &&
+           !(rank_terms_in(a->arena, r, passage_path(a->arena, &a->passages, passage), language) & r->subject);
+}
 
 static int64_t superlative_value(struct answer *a, const struct question *q, struct str text,
                                  const struct language *language)

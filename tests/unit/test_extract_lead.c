@@ -456,9 +456,8 @@ static void test_what_only_has_the_words_of_the_question_comes_behind(void **sta
         { "Seals", "## Opening\n\nThe seal breaks. Sealed boxes cannot be opened twice." },
     };
     static const char *const steps[][2] = {
-        { "Lids",
-          "## Wear\n\nThe lid of a box is worn where hands lift it. A lid of a box that is lifted often has no paint.\n\n"
-          "## Handling\n\nLids are heavy. To lift the lid of a box, press both catches." },
+        { "Lids", "## Wear\n\nPaint is thin here. The lid of a box is worn where hands lift it.\n\n"
+                  "## Handling\n\nLids are heavy. To lift the lid of a box, press both catches." },
     };
 
     (void) state;
