@@ -1,4 +1,5 @@
-/* The report without a model: passages of the sources, whole, in a good order. First the one or two that answer, then
+/* The report without a model: passages of the sources, whole, in a good order. First the one or two that answer, or up
+ * to four where the scores do not tell them apart, then
  * what the question's shape asks for (figures, a comparison), then more from the sources; or, where nothing answers,
  * that, and what comes closest. Every quotation is a contiguous span of its source. Deterministic. */
 #include "extractive/answer.h"
@@ -10,6 +11,8 @@
 enum {
     LEADS = 2,
     CLOSEST = 2,
+    CLOSE_LEADS = 4,    /* passages that are nearly as good as the best */
+    CLOSE_BYTES = 1800, /* of the answer with them */
     MORE_LEAST = 3,
     SECOND_PERCENT = 75, /* of the best score: less is no second answer */
     SAME_SOURCE_PERCENT = 106,
@@ -248,10 +251,55 @@ static void write_lead(struct answer *a, const struct piece *piece)
         a->contrast = a->contrast || answer_contrasts(a, &a->question, passage_sentence_text(&a->passages, i));
 }
 
+static size_t bytes_of(const struct answer *a, const struct piece *piece)
+{
+    return a->passages.sentences[piece->last].at.end - a->passages.sentences[piece->first].at.start;
+}
+
+static bool has_passage(const struct piece *pieces, size_t n, size_t passage)
+{
+    for (size_t i = 0; i < n; i++)
+        if (pieces[i].passage == passage)
+            return true;
+    return false;
+}
+
+static bool has_section(const struct answer *a, const struct piece *pieces, size_t n, const struct piece *piece)
+{
+    for (size_t i = 0; i < n; i++)
+        if (same_place(a, &pieces[i], piece))
+            return true;
+    return false;
+}
+
+/* Where the scores do not tell which of several passages answers, others that are nearly as good stand in the answer too. */
+static size_t add_close(struct answer *a, const struct ranking *r, const struct ranking *list, struct piece *pieces,
+                        size_t n)
+{
+    struct piece piece;
+    size_t at = 0, bytes = 0;
+
+    for (size_t i = 0; i < n; i++)
+        bytes += bytes_of(a, &pieces[i]);
+    while (n < CLOSE_LEADS && next_piece(a, list, true, &at, &piece)) {
+        const struct ranked *candidate = &list->pool[at - 1];
+
+        if (candidate->score * 100 < r->pool[0].score * SECOND_PERCENT)
+            break;
+        if (bytes + bytes_of(a, &piece) > CLOSE_BYTES || has_passage(pieces, n, piece.passage) ||
+            answer_lacks_subject(a, r, candidate->sentence) ||
+            (!has_section(a, pieces, n, &piece) && speaks_of_another(a, r, candidate->sentence)))
+            continue;
+        bytes += bytes_of(a, &piece);
+        n = add_piece(a, pieces, n, &piece, false);
+    }
+    return n;
+}
+
 static size_t write_leads(struct answer *a, const struct ranking *r, size_t most)
 {
     const struct ranking *list = r;
-    struct piece pieces[LEADS + 2], piece, last = { 0 };
+    struct piece pieces[CLOSE_LEADS + LEADS], piece, last = { 0 };
     size_t at = 0, n = 0, pieces_n = 0;
     bool in_order = answer_reads_in_order(&a->question);
 
@@ -261,10 +309,10 @@ static size_t write_leads(struct answer *a, const struct ranking *r, size_t most
         if (!section && !next_piece(a, list, true, &at, &piece))
             break;
         /* What is far behind the best is no second answer. */
-        if (n && !section &&
-            (list->pool[at - 1].score * 100 < r->pool[0].score * SECOND_PERCENT ||
-             speaks_of_another(a, r, list->pool[at - 1].sentence)))
+        if (n && !section && list->pool[at - 1].score * 100 < r->pool[0].score * SECOND_PERCENT)
             break;
+        if (n && !section && speaks_of_another(a, r, list->pool[at - 1].sentence))
+            continue;
         if (n == 1 && names_missing(a, &last, piece.first))
             piece = whole_if_short(a, piece);
         pieces_n = add_piece(a, pieces, pieces_n, &piece, in_order);
@@ -276,6 +324,8 @@ static size_t write_leads(struct answer *a, const struct ranking *r, size_t most
             at = 0;
         }
     }
+    if (n && a->ranking.answered && most >= LEADS && !a->brief && !a->few)
+        pieces_n = add_close(a, r, list, pieces, pieces_n);
     if (in_order)
         order_pieces(pieces, pieces_n);
     for (size_t i = 0; i < pieces_n; i++)
@@ -527,6 +577,7 @@ static void respell(struct answer *a)
 void answer_read(struct answer *a, const struct extract_input *input)
 {
     a->brief = input->brief;
+    a->few = input->most < MORE_LEAST;
     question_read(a->arena, input->question, &a->question);
     passages_read(a->arena, input->sources, input->sources_n, &a->passages);
     question_in(&a->question, passages_language(&a->passages));

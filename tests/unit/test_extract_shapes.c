@@ -1,5 +1,6 @@
 /* Shapes of questions and of answers in the report without a model: what is denied, parts, comparisons, keywords, slips of
  * the keyboard, superlatives. */
+#include "extractive/answer.h"
 #include "report_on.h"
 
 #define REPORT(question, given) report_on(question, given, sizeof given / sizeof *given)
@@ -305,6 +306,79 @@ static void test_meanings_and_payments_are_found_or_not(void **state)
     begins(LEAD("What did Orla pay Tindra?", given), "### Contracts, line 1\n\nIn May Orla paid Tindra 7 million");
 }
 
+/* Four passages have the same words of the question: all of them stand in the answer, one passage of each; what has far less
+ * of the question, or is long, does not. */
+static void test_passages_that_are_as_good_stand_in_the_answer_together(void **state)
+{
+    static const char *const given[][2] = {
+        { "Mooring", "## Buoys\n\nThe harbour has buoys for visitors. Buoys are painted yellow here." },
+        { "Berths", "## Rules\n\nA visitor of the harbour takes a buoy on the east side." },
+        { "Fees", "## Buoys\n\nVisitors of the harbour pay for their buoy at the kiosk." },
+        { "Storms", "## Warnings\n\nVisitors leave their buoy and the harbour when the cone is hoisted." },
+        { "Kitchen", "The stove is lit at six. Nobody cooks fish after nine." },
+    };
+    struct str lead = LEAD("What do visitors do at a buoy in the harbour?", given);
+
+    (void) state;
+    has(lead, "The harbour has buoys for visitors.");
+    has(lead, "takes a buoy on the east side");
+    has(lead, "pay for their buoy at the kiosk");
+    has(lead, "when the cone is hoisted");
+    lacks(lead, "stove");
+}
+
+/* What has other words of the question but not the thing it is about comes behind. */
+static void test_what_does_not_name_the_subject_comes_behind(void **state)
+{
+    static const char *const given[][2] = {
+        { "Capacitors",
+          "## Standing\n\nCapacitors lose much of their energy because of currents inside. They lose energy "
+          "within days." },
+        { "Gases", "## Making it\n\nHydrogen has to be made from water first, and because of that a third is gone." },
+    };
+
+    (void) state;
+    begins(LEAD("Why does hydrogen lose energy?", given), "### Gases › Making it");
+}
+
+/* The subject stands behind the verb that asks, or behind "of"; what is asked for, and the verb itself, are none. */
+static void test_the_subject_of_a_question_is_found(void **state)
+{
+    static const char *const cases[][2] = {
+        { "Where on the island do the puffins nest?", "puffins" },
+        { "Why isn't a ping enough to tell whether a server is alive?", "ping" },
+        { "How many messages can the queue hold?", "queue" },
+        { "What is the default value of work_size?", "work" },
+        { "Which boxes may stand in the cellar?", NULL },
+        { "How do I enlarge the queue?", NULL },
+        { "Who was the receiver of the ping?", NULL },
+        { "Does the queue hold messages?", NULL },
+        { "Why do unicorns stand on the island?", NULL }, /* no source has them */
+    };
+    const struct source_row
+        row = { .number = 1,
+                .title = str("All"),
+                .text = str("The puffins nest on the island. A ping tells that a server is alive. The queue "
+                            "of boxes stands in the cellar. The default value of work_size holds "
+                            "messages. I enlarge the receiver.") },
+        *rows[] = { &row };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct answer *a = arena_calloc(arena, 1, sizeof *a);
+        struct str found = { 0 };
+
+        a->arena = arena;
+        answer_read(
+            a, &(struct extract_input){ .question = str(cases[i][0]), .sources = rows, .sources_n = 1, .most = 5 });
+        for (size_t t = 0; t < a->ranking.asked.n; t++)
+            if (a->ranking.subject >> t & 1)
+                found = a->ranking.asked.items[t].text;
+        buf_free(&a->out);
+        assert_string_equal(str_z(arena, found), cases[i][1] ? cases[i][1] : "");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -320,6 +394,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_keywords_are_asked_like_sentences, setup, teardown),
         cmocka_unit_test_setup_teardown(test_prices_of_other_things_are_none, setup, teardown),
         cmocka_unit_test_setup_teardown(test_superlatives_of_any_language_lead, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_passages_that_are_as_good_stand_in_the_answer_together, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_does_not_name_the_subject_comes_behind, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_the_subject_of_a_question_is_found, setup, teardown),
         cmocka_unit_test_setup_teardown(test_how_long_wants_a_time_and_why_a_reason, setup, teardown),
     };
 
