@@ -191,6 +191,14 @@ static void check_reference(struct evidence_work *work, struct claim *claim)
                               STR_ARG(word));
 }
 
+/* By the whole sentence where it is a quotation, else without the words that only introduce it. */
+static void judge_text(struct evidence_work *work, struct claim *claim)
+{
+    judge_spans(work->prepared, work->pool, claim_asks(claim), claim->spans, claim->spans_n, claim->code);
+    if (!claim->world.len && claim->core.len && claim->core.len < claim->text.len && !claim->code->quoted)
+        judge_spans(work->prepared, work->pool, claim->core, claim->spans, claim->spans_n, claim->code);
+}
+
 void claim_judge(struct evidence_work *work, struct claim *claim)
 {
     bool quoted = false;
@@ -199,8 +207,7 @@ void claim_judge(struct evidence_work *work, struct claim *claim)
     if (claim->named.len && !claim->world.len)
         judge_row(work, claim, claim->code);
     else
-        judge_spans(work->prepared, work->pool, claim->world.len || !claim->core.len ? claim_asks(claim) : claim->core,
-                    claim->spans, claim->spans_n, claim->code);
+        judge_text(work, claim);
     check_reference(work, claim);
     for (size_t i = 0; claim->code->quoted && !claim->world.len && i < claim->spans_n; i++)
         quoted = rest_on_quotation(work, claim, i) || quoted;

@@ -627,6 +627,60 @@ static void test_a_row_is_asked_about_with_the_names_of_its_columns(void **state
     }
 }
 
+/* The verdict of code about the last of the sentences, which stand behind one another in a report and cite the text. */
+static int judged_behind(const char *text, const char *heading, const char *before, const char *sentence)
+{
+    const char *const texts[] = { text };
+    struct evidence_pool pool = pool_of(texts, 1);
+    struct prepared prepared = prepared_new();
+    size_t spans[] = { 0, 0, 0 };
+    struct claim claims[] = {
+        { .text = str(heading), .core = str(heading), .kind = KIND_HEADING },
+        { .text = str(before), .core = str(before), .block = 1, .spans = &spans[1], .spans_n = 1 },
+        { .text = str(sentence), .core = str(sentence), .block = 1, .spans = &spans[2], .spans_n = 1 },
+    };
+    struct evidence_work work = { .arena = arena,
+                                  .prepared = &prepared,
+                                  .reader = prepared.reader,
+                                  .pool = &pool,
+                                  .claims = { .items = claims, .n = 3 } };
+
+    if (!*before) {
+        claims[1] = claims[2];
+        work.claims.n = 2;
+    }
+    struct claim *last = &claims[work.claims.n - 1];
+    last->verdict = VERDICT_UNCHECKED;
+    if (str_starts(last->text, "It found that "))
+        last->core = str_sub(last->text, strlen("It found that "), last->text.len);
+    claim_judge(&work, last);
+    return last->verdict;
+}
+
+static void test_a_sentence_with_it_is_a_quotation_only_behind_its_own(void **state)
+{
+    static const char text[] =
+        "The tunnel was dug by miners. It was opened by the queen in 1931. The bridge is younger.";
+    static const char it[] = "It was opened by the queen in 1931.";
+
+    (void) state;
+    assert_int_equal(judged_behind(text, "Ways", "The tunnel was dug by miners.", it), VERDICT_QUOTED);
+    assert_int_equal(judged_behind(text, "Ways", "The bridge is younger.", it), VERDICT_UNCHECKED);
+    assert_int_equal(judged_behind(text, "Ways", "", it), VERDICT_UNCHECKED);
+    assert_int_equal(judged_behind(text, "t", "", it), VERDICT_QUOTED); /* the title of the source */
+    assert_int_equal(judged_behind(text, "Ways", "It rained.", "The bridge is younger."), VERDICT_QUOTED);
+}
+
+static void test_a_whole_sentence_is_a_quotation_with_the_words_that_introduce_it(void **state)
+{
+    static const char text[] = "The survey took a year. It found that the dam leaks in two places.";
+
+    (void) state;
+    assert_int_equal(
+        judged_behind(text, "Dams", "The survey took a year.", "It found that the dam leaks in two places."),
+        VERDICT_QUOTED);
+}
+
 static int begin(void **state)
 {
     (void) state;
@@ -666,6 +720,8 @@ int main(void)
         TEST(test_a_control_is_a_sentence_with_one_number_changed),
         TEST(test_no_control_may_be_true_by_accident),
         TEST(test_a_row_is_asked_about_with_the_names_of_its_columns),
+        TEST(test_a_sentence_with_it_is_a_quotation_only_behind_its_own),
+        TEST(test_a_whole_sentence_is_a_quotation_with_the_words_that_introduce_it),
         TEST(test_copies_count_as_one_source),
         TEST(test_pages_of_one_site_and_chapters_of_one_work_count_as_one_source),
         TEST(test_a_sentence_that_came_about_by_mending_rests_on_its_source),
