@@ -633,6 +633,7 @@ static int judged_behind(const char *text, const char *heading, const char *befo
     const char *const texts[] = { text };
     struct evidence_pool pool = pool_of(texts, 1);
     struct prepared prepared = prepared_new();
+    size_t start = (size_t) (strstr(text, sentence) - text);
     size_t spans[] = { 0, 0, 0 };
     struct claim claims[] = {
         { .text = str(heading), .core = str(heading), .kind = KIND_HEADING },
@@ -645,6 +646,8 @@ static int judged_behind(const char *text, const char *heading, const char *befo
                                   .pool = &pool,
                                   .claims = { .items = claims, .n = 3 } };
 
+    pool.spans[0].at = (struct span){ start, start + strlen(sentence) };
+    pool.spans[0].quote = str(sentence);
     if (!*before) {
         claims[1] = claims[2];
         work.claims.n = 2;
@@ -667,8 +670,11 @@ static void test_a_sentence_with_it_is_a_quotation_only_behind_its_own(void **st
     assert_int_equal(judged_behind(text, "Ways", "The tunnel was dug by miners.", it), VERDICT_QUOTED);
     assert_int_equal(judged_behind(text, "Ways", "The bridge is younger.", it), VERDICT_UNCHECKED);
     assert_int_equal(judged_behind(text, "Ways", "", it), VERDICT_UNCHECKED);
-    assert_int_equal(judged_behind(text, "t", "", it), VERDICT_QUOTED); /* the title of the source */
     assert_int_equal(judged_behind(text, "Ways", "It rained.", "The bridge is younger."), VERDICT_QUOTED);
+    /* Or under the heading that it has in the source. */
+    assert_int_equal(
+        judged_behind("## Tave tunnel\n\nIt was opened by the queen in 1931.\n", "The Tave tunnel", "", it),
+        VERDICT_QUOTED);
 }
 
 static void test_a_whole_sentence_is_a_quotation_with_the_words_that_introduce_it(void **state)
