@@ -231,6 +231,8 @@ void claim_settle_by_code(struct evidence_work *work, struct claim *claim, const
         claim_decide(claim, (int) code->verdict, BY_PROOF, str_dup(work->arena, code->reason));
     else
         leave_unchecked(work, claim, why);
+    if (claim->verdict == VERDICT_UNCHECKED && code && code->clashes_n) /* what a reader should look at */
+        claim->reason = str_dup(work->arena, code->reason);
 }
 
 /* --- the first round --- */

@@ -687,6 +687,21 @@ static void test_a_whole_sentence_is_a_quotation_with_the_words_that_introduce_i
         VERDICT_QUOTED);
 }
 
+static void test_without_a_model_the_reason_is_what_code_points_at(void **state)
+{
+    struct judgement code = { .verdict = VERDICT_UNCHECKED, .reason = str("the source gives 5"), .clashes_n = 1 };
+    struct claim claim = { .kind = KIND_CLAIM, .code = &code };
+    struct evidence_work work = { .arena = arena };
+
+    (void) state;
+    claim_settle_by_code(&work, &claim, "no model");
+    assert_true(str_is(claim.reason, "the source gives 5"));
+    assert_true(str_is(work.unchecked_why, "no model"));
+    code.clashes_n = 0;
+    claim_settle_by_code(&work, &claim, "no model");
+    assert_true(str_is(claim.reason, "no model"));
+}
+
 static int begin(void **state)
 {
     (void) state;
@@ -728,6 +743,7 @@ int main(void)
         TEST(test_a_row_is_asked_about_with_the_names_of_its_columns),
         TEST(test_a_sentence_with_it_is_a_quotation_only_behind_its_own),
         TEST(test_a_whole_sentence_is_a_quotation_with_the_words_that_introduce_it),
+        TEST(test_without_a_model_the_reason_is_what_code_points_at),
         TEST(test_copies_count_as_one_source),
         TEST(test_pages_of_one_site_and_chapters_of_one_work_count_as_one_source),
         TEST(test_a_sentence_that_came_about_by_mending_rests_on_its_source),
