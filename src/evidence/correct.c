@@ -214,7 +214,7 @@ static void settle(struct evidence_work *work, struct second *s)
         if (s->asked[i].verdict != VERDICT_SUPPORTED)
             continue;
         struct judgement code;
-        judge_spans(work->prepared, work->pool, claim_asks(claim), &c->span, 1, &code);
+        judge_spans(work->prepared, work->pool, claim_judged(claim), &c->span, 1, &code);
         if (code.clashes_n)
             continue; /* code would point at a difference there, too */
         rest_on(work, s, c->span, &s->asked[i]);

@@ -188,6 +188,9 @@ int evidence_check(struct branch *branch, struct path path, const struct evidenc
  * `reader` (may be NULL) remembers their texts. */
 void claims_parse(struct arena *arena, struct reader *reader, struct str body, size_t most, struct claims *ret);
 
+/* The text behind words that only introduce it: "Readers should note that", "The sources agree that", "Note:". */
+struct str frame_off(struct str text);
+
 /* What anybody can check again: the share (thousandths) of a claim's content
  * words that a quote has, and the claim's numbers against its quotes. */
 int evidence_overlap(struct str claim, struct str quote);

@@ -198,6 +198,8 @@ bool names_speaker(const struct evidence_work *work, struct str text);
 struct str without_speaker(const struct evidence_work *work, struct str text);
 /* What is asked about the claim. */
 struct str claim_asks(const struct claim *claim);
+/* What code judges: the same without words that only introduce it. */
+struct str claim_judged(const struct claim *claim);
 /* The question about it, without passages. */
 struct verify_item claim_question(const struct claim *claim);
 /* Only the answer of a model says it: the claim stays unchecked, and the reason says so. */
@@ -213,10 +215,6 @@ bool marker_stands_for_a_word(struct str sentence, size_t at);
 /* --- row.c --- */
 /* What code says about a row of a table: as judge_spans(), and each cell under the name of its column. */
 void judge_row(struct evidence_work *work, const struct claim *claim, struct judgement *ret);
-
-/* --- frame.c --- */
-/* The text behind words that only introduce it: "Readers should note that", "The sources agree that", "Note:". */
-struct str frame_off(struct str text);
 
 /* --- fenced.c --- */
 /* A body in which sentences that stand between the fences of code are running text. */

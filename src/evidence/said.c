@@ -91,6 +91,11 @@ struct str claim_asks(const struct claim *claim)
     return claim->world.len ? claim->world : claim->named.len ? claim->named : claim->text;
 }
 
+struct str claim_judged(const struct claim *claim)
+{
+    return claim->world.len || claim->named.len || !claim->core.len ? claim_asks(claim) : claim->core;
+}
+
 struct verify_item claim_question(const struct claim *claim)
 {
     struct str asks = claim_asks(claim);

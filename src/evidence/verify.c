@@ -195,8 +195,8 @@ static void check_reference(struct evidence_work *work, struct claim *claim)
 static void judge_text(struct evidence_work *work, struct claim *claim)
 {
     judge_spans(work->prepared, work->pool, claim_asks(claim), claim->spans, claim->spans_n, claim->code);
-    if (!claim->world.len && claim->core.len && claim->core.len < claim->text.len && !claim->code->quoted)
-        judge_spans(work->prepared, work->pool, claim->core, claim->spans, claim->spans_n, claim->code);
+    if (!str_eq(claim_judged(claim), claim_asks(claim)) && !claim->code->quoted)
+        judge_spans(work->prepared, work->pool, claim_judged(claim), claim->spans, claim->spans_n, claim->code);
 }
 
 void claim_judge(struct evidence_work *work, struct claim *claim)

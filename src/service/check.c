@@ -4,6 +4,7 @@
 #include "service/documents.h"
 
 #include "base/file.h"
+#include "evidence/evidence.h"
 #include "judge/judge.h"
 #include "service/check_model.h"
 #include "service/service.h"
@@ -34,6 +35,18 @@ struct checking {
     size_t findings_n, capacity;
 };
 
+/* By the whole claim where it is a quotation, else without the words that only introduce it. */
+static void judge_claim(struct checking *c, const struct passage *passage, struct judgement *ret)
+{
+    struct str core = frame_off(c->claim);
+
+    judge_claim_by_passage(c->arena, NULL, c->claim, passage, ret);
+    if (core.len == c->claim.len || ret->quoted)
+        return;
+    judge_claim_by_passage(c->arena, NULL, core, passage, ret);
+    ret->quoted = false;
+}
+
 static void judge(struct checking *c, const struct body *body)
 {
     for (size_t first = 0; first < body->n || first == 0; first += WINDOW_SENTENCES) {
@@ -43,7 +56,7 @@ static void judge(struct checking *c, const struct body *body)
         c->findings = arena_grow(c->arena, c->findings, &c->capacity, c->findings_n + 1, sizeof *c->findings);
         struct finding *finding = &c->findings[c->findings_n++];
         *finding = (struct finding){ .body = body, .first = first };
-        judge_claim_by_passage(c->arena, NULL, c->claim, &passage, &finding->result);
+        judge_claim(c, &passage, &finding->result);
     }
 }
 
