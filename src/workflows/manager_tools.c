@@ -167,6 +167,27 @@ static size_t named_sources(const struct manager *m, const struct manager_search
     return n ? n : s->found.n;
 }
 
+struct numbered {
+    const struct manager *m;
+    const struct manager_search *search;
+};
+
+static ptrdiff_t source_numbered(const void *context, int64_t number)
+{
+    const struct numbered *c = context;
+
+    for (size_t i = 0; i < c->search->found.n; i++)
+        if (c->m->sources.items[c->search->found.sources[i]].number == number)
+            return (ptrdiff_t) c->search->found.sources[i];
+    return -1;
+}
+
+static bool tells_contradiction(struct manager *m, const struct manager_search *s, struct str sentence)
+{
+    return noted_contradiction(m->branch, &m->noted, sentence, source_numbered, &(struct numbered){ m, s },
+                               &m->sources);
+}
+
 /* The sentences of what a search brought, for who looks at the run. */
 static void tell_findings(struct manager *m, const struct manager_search *s)
 {
@@ -180,8 +201,10 @@ static void tell_findings(struct manager *m, const struct manager_search *s)
         sentences_of(scratch, s->summary, &sentences);
     for (size_t k = 0; k < sentences.n && k < FINDINGS_PER_SEARCH; k++) {
         struct str sentence = str_sub(s->summary, sentences.items[k].start, sentences.items[k].end);
-        size_t n = named_sources(m, s, sentence, sources);
 
+        if (tells_contradiction(m, s, sentence))
+            continue;
+        size_t n = named_sources(m, s, sentence, sources);
         noted_tell(m->branch, &m->noted, unnumbered(scratch, sentence), &m->sources, sources, n);
     }
     arena_free(scratch);
@@ -268,26 +291,29 @@ static size_t choose(const struct manager *m, size_t *ret)
     return n;
 }
 
-/* The sentences of the summaries, with the sources of their search. */
-static struct evidence_finding *findings_of(const struct manager *m, size_t *ret_n)
+/* The sentences of the summaries, with the sources of their search, behind the sides of contradictions. */
+static struct evidence_finding *findings_of(struct manager *m, size_t *ret_n)
 {
     struct arena *arena = branch_arena(m->branch);
     struct evidence_finding *all = arena_calloc(arena, m->n * FINDINGS_PER_SEARCH + 1, sizeof *all);
 
-    *ret_n = 0;
+    size_t n = 0;
+
     for (size_t i = 0; i < m->n; i++) {
         const struct manager_search *s = m->searches[i];
         struct sentences sentences = { 0 };
 
         sentences_of(arena, s->summary, &sentences);
-        for (size_t k = 0; k < sentences.n && k < FINDINGS_PER_SEARCH; k++)
-            all[(*ret_n)++] = (struct evidence_finding){
-                .text = unnumbered(arena, str_sub(s->summary, sentences.items[k].start, sentences.items[k].end)),
-                .sources = s->found.sources,
-                .n = s->found.n,
-            };
+        for (size_t k = 0; k < sentences.n && k < FINDINGS_PER_SEARCH; k++) {
+            struct str sentence = str_sub(s->summary, sentences.items[k].start, sentences.items[k].end);
+
+            if (!tells_contradiction(m, s, sentence))
+                all[n++] = (struct evidence_finding){ .text = unnumbered(arena, sentence),
+                                                      .sources = s->found.sources,
+                                                      .n = s->found.n };
+        }
     }
-    return all;
+    return noted_give(arena, &m->noted, all, n, ret_n);
 }
 
 /* The question with what the person said about it: the query itself is never changed. */
@@ -334,8 +360,10 @@ int manager_write(struct manager *m, struct error *e)
             .code = s->found.error.code,
         };
     }
-    if (!role_extractive(m->branch))
+    if (!role_extractive(m->branch)) {
         writing.findings = findings_of(m, &writing.findings_n);
+        writing.contradictions = m->noted.contradictions;
+    }
     m->writing = true;
     r = writing_run(m->branch, &writing, &m->report, e);
     if (r == 0) {

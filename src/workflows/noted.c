@@ -5,6 +5,7 @@
 #include "pages/outline.h"
 #include "run/effect.h"
 #include "run/events.h"
+#include "workflows/sides.h"
 
 enum { PAGES = 3, PAGE_TOKENS = 60, PAGE_BYTES = 8 * 1024 };
 #define SHARED_LEAST 0.6 /* of its words, by which two statements may be one */
@@ -39,6 +40,33 @@ void noted_tell(struct branch *branch, struct noted *noted, struct str content, 
     noted->words[noted->told.n] = words;
     str_list_add(arena, &noted->told, finding.content);
     branch_emit(branch, EVENT_FINDING_ADDED, &finding);
+}
+
+bool noted_contradiction(struct branch *branch, struct noted *noted, struct str sentence, said_source *source_of,
+                         const void *context, const struct source_list *list)
+{
+    struct arena *arena = branch_arena(branch);
+    struct said_part parts[SAID_PARTS];
+    struct research_contradiction c;
+    size_t n = said_parts(arena, sentence, source_of, context, parts);
+
+    if (!said_contradiction(arena, parts, n, sentence, &c))
+        return false;
+    c.id = effect_id(branch, path_add(path_root(), "contradiction"), noted->contradictions.n, "contra-");
+    if (contradictions_add(arena, &noted->contradictions, &c))
+        contradiction_tell(branch, list, &c);
+    return true;
+}
+
+struct evidence_finding *noted_give(struct arena *arena, const struct noted *noted,
+                                    const struct evidence_finding *findings, size_t n, size_t *ret_n)
+{
+    struct evidence_finding *all = arena_calloc(arena, 2 * noted->contradictions.n + n + 1, sizeof *all);
+
+    *ret_n = sides_give(arena, &noted->contradictions, all);
+    for (size_t i = 0; i < n; i++)
+        all[(*ret_n)++] = findings[i];
+    return all;
 }
 
 void noted_excerpt(struct buf *text, const struct source_row *source, struct str query, int64_t tokens)

@@ -109,6 +109,30 @@ struct str reflect_observed(const struct reflect *x, const struct step_result *r
     return result->classic ? result->observation : reread(x, result, result->observation, true, NULL);
 }
 
+/* What a number in brackets names: a result of the step; of a step that searched nothing, a source of the run. */
+struct numbered {
+    const struct reflect *x;
+    const struct step_result *result;
+};
+
+static ptrdiff_t source_numbered(const void *context, int64_t number)
+{
+    const struct numbered *c = context;
+
+    if (c->result->n)
+        return number < 1 || (uint64_t) number > c->result->n ? -1 : source_of(c->x, &c->result->hits[number - 1].hit);
+    for (size_t i = 0; i < c->x->sources.n; i++)
+        if (c->x->sources.items[i].number == number)
+            return (ptrdiff_t) i;
+    return -1;
+}
+
+static bool tells_contradiction(struct reflect *x, const struct step *step, struct str sentence)
+{
+    return noted_contradiction(x->branch, &x->noted, sentence, source_numbered, &(struct numbered){ x, step->result },
+                               &x->sources);
+}
+
 /* The sentence without its indices, and the sources that these name. */
 static struct evidence_finding finding_of(const struct reflect *x, const struct step *step, struct str sentence)
 {
@@ -135,11 +159,14 @@ struct evidence_finding *reflect_findings(struct reflect *x, size_t *ret_n)
             continue;
         struct str said = step->result->observation;
         sentences_of(arena, said, &sentences);
-        for (size_t k = 0; k < sentences.n && k < PER_STEP; k++)
-            all[n++] = finding_of(x, step, str_sub(said, sentences.items[k].start, sentences.items[k].end));
+        for (size_t k = 0; k < sentences.n && k < PER_STEP; k++) {
+            struct str sentence = str_sub(said, sentences.items[k].start, sentences.items[k].end);
+
+            if (!tells_contradiction(x, step, sentence))
+                all[n++] = finding_of(x, step, sentence);
+        }
     }
-    *ret_n = n;
-    return all;
+    return noted_give(arena, &x->noted, all, n, ret_n);
 }
 
 void reflect_tell_findings(struct reflect *x, const struct step *step)
@@ -153,9 +180,11 @@ void reflect_tell_findings(struct reflect *x, const struct step *step)
     else
         sentences_of(scratch, said, &sentences);
     for (size_t k = 0; k < sentences.n && k < PER_STEP; k++) {
-        struct evidence_finding f = finding_of(x, step,
-                                               str_sub(said, sentences.items[k].start, sentences.items[k].end));
+        struct str sentence = str_sub(said, sentences.items[k].start, sentences.items[k].end);
 
+        if (tells_contradiction(x, step, sentence))
+            continue;
+        struct evidence_finding f = finding_of(x, step, sentence);
         noted_tell(x->branch, &x->noted, f.text, &x->sources, f.sources, f.n);
     }
     arena_free(scratch);

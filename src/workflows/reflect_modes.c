@@ -39,6 +39,7 @@ static int write_in(struct reflect *x, struct writing_style style, struct str no
         .notes = role_extractive(x->branch) ? str("") : notes,
         .findings = findings,
         .findings_n = findings_n,
+        .contradictions = findings_n ? x->noted.contradictions : (struct contradictions){ 0 },
         .no_retrieval = str_is(x->mode, "simple"),
         .tried = tried,
         .tried_n = x->queries.n,

@@ -312,7 +312,7 @@ struct str reflection_prompt(struct arena *arena, const struct supervision *s, e
             arena, "%.*s (%zu firm), %.*s, %.*s. Are the findings well supported? Which gap matters?",
             STR_ARG(text_counted(arena, (int64_t) s->findings_n, "finding", "findings")), findings_confident(s),
             STR_ARG(text_counted(arena, (int64_t) gaps_open(s), "open gap", "open gaps")),
-            STR_ARG(text_counted(arena, (int64_t) s->contradictions_n, "contradiction", "contradictions")));
+            STR_ARG(text_counted(arena, (int64_t) s->contradictions.n, "contradiction", "contradictions")));
     case PHASE_SYNTHESIS:
         return str_format(
             arena,
@@ -345,38 +345,6 @@ bool supervision_add_query(struct arena *arena, struct supervision *s, struct st
     return true;
 }
 
-/* Small letters and digits only: what makes two wordings the same. */
-static struct str bare(struct arena *arena, struct str text)
-{
-    char *copy = arena_alloc(arena, text.len + 1);
-    size_t n = 0;
-
-    for (size_t i = 0; i < text.len; i++) {
-        unsigned char c = (unsigned char) text.data[i];
-
-        c = c >= 'A' && c <= 'Z' ? (unsigned char) (c | 32) : c;
-        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c >= 0x80)
-            copy[n++] = (char) c;
-    }
-    return str_n(copy, n);
-}
-
-/* Two ascending lists of positions become one. */
-static void join_positions(struct arena *arena, size_t **into, size_t *into_n, const size_t *from, size_t from_n)
-{
-    size_t *all = arena_calloc(arena, *into_n + from_n + 1, sizeof *all), n = 0, a = 0, b = 0;
-
-    while (a < *into_n || b < from_n) {
-        size_t x = a < *into_n ? (*into)[a] : SIZE_MAX, y = b < from_n ? from[b] : SIZE_MAX;
-
-        all[n++] = x < y ? x : y;
-        a += x <= y;
-        b += y <= x;
-    }
-    *into = all;
-    *into_n = n;
-}
-
 /* The higher of two confidences; speculation is the lowest. */
 static int surer(int a, int b)
 {
@@ -388,7 +356,7 @@ static int surer(int a, int b)
 size_t supervision_add_finding(struct arena *arena, struct supervision *s, struct str id,
                                const struct research_finding *finding)
 {
-    struct str plain = bare(arena, finding->content);
+    struct str plain = text_bare(arena, finding->content);
 
     for (size_t i = 0; i < s->findings_n; i++) {
         struct research_finding *old = &s->findings[i];
@@ -401,7 +369,7 @@ size_t supervision_add_finding(struct arena *arena, struct supervision *s, struc
             old->content = finding->content;
             old->bare = plain;
         }
-        join_positions(arena, &old->sources, &old->sources_n, finding->sources, finding->sources_n);
+        positions_join(arena, &old->sources, &old->sources_n, finding->sources, finding->sources_n);
         old->said = surer(old->said, finding->said);
         return i;
     }
@@ -425,7 +393,7 @@ static bool gaps_alike(struct arena *arena, struct str a, struct str b)
 size_t supervision_add_gap(struct arena *arena, struct supervision *s, struct str id, struct str description,
                            const struct str_list *queries, int64_t priority)
 {
-    struct str plain = bare(arena, description);
+    struct str plain = text_bare(arena, description);
     size_t at = 0;
 
     while (at < s->gaps_n && !str_eq(s->gaps[at].bare, plain) &&
@@ -452,102 +420,6 @@ size_t supervision_add_gap(struct arena *arena, struct supervision *s, struct st
         if (!str_list_has(&s->gaps[at].queries, queries->items[i]))
             str_list_add(arena, &s->gaps[at].queries, queries->items[i]);
     return at;
-}
-
-static bool among(const size_t *positions, size_t n, size_t position)
-{
-    for (size_t i = 0; i < n; i++)
-        if (positions[i] == position)
-            return true;
-    return false;
-}
-
-/* A source that stands on both sides belongs to neither. */
-static void part_sides(struct research_contradiction *c)
-{
-    size_t one = 0, other = 0;
-
-    for (size_t i = 0; i < c->other_n; i++)
-        if (!among(c->one, c->one_n, c->other[i]))
-            c->other[other++] = c->other[i];
-        else
-            for (size_t k = 0; k < c->one_n; k++)
-                c->one[k] = c->one[k] == c->other[i] ? SIZE_MAX : c->one[k];
-    for (size_t i = 0; i < c->one_n; i++)
-        if (c->one[i] != SIZE_MAX)
-            c->one[one++] = c->one[i];
-    c->one_n = one;
-    c->other_n = other;
-}
-
-static bool overlap(const size_t *a, size_t a_n, const size_t *b, size_t b_n)
-{
-    for (size_t i = 0; i < a_n; i++)
-        if (among(b, b_n, a[i]))
-            return true;
-    return false;
-}
-
-static void swap_sides(struct research_contradiction *c)
-{
-    *c = (struct research_contradiction){ .id = c->id,
-                                          .description = c->description,
-                                          .resolution = c->resolution,
-                                          .bare = c->bare,
-                                          .one = c->other,
-                                          .one_n = c->other_n,
-                                          .other = c->one,
-                                          .other_n = c->one_n,
-                                          .says_one = c->says_other,
-                                          .says_other = c->says_one,
-                                          .major = c->major,
-                                          .preferred = c->preferred };
-}
-
-/* The same disagreement, told again: its sources join the sides they belong to. */
-static void join_contradiction(struct arena *arena, struct research_contradiction *into,
-                               struct research_contradiction *c)
-{
-    if (!overlap(c->one, c->one_n, into->one, into->one_n) &&
-        !overlap(c->other, c->other_n, into->other, into->other_n) &&
-        (overlap(c->one, c->one_n, into->other, into->other_n) ||
-         overlap(c->other, c->other_n, into->one, into->one_n)))
-        swap_sides(c);
-    struct research_contradiction both = *into;
-    join_positions(arena, &both.one, &both.one_n, c->one, c->one_n);
-    join_positions(arena, &both.other, &both.other_n, c->other, c->other_n);
-    part_sides(&both);
-    if (both.one_n && both.other_n) {
-        into->one = both.one;
-        into->one_n = both.one_n;
-        into->other = both.other;
-        into->other_n = both.other_n;
-    }
-    into->major = into->major || c->major;
-    into->says_one = into->says_one.len ? into->says_one : c->says_one;
-    into->says_other = into->says_other.len ? into->says_other : c->says_other;
-    into->resolution = into->resolution.len ? into->resolution : c->resolution;
-}
-
-bool supervision_add_contradiction(struct arena *arena, struct supervision *s, struct research_contradiction *c)
-{
-    part_sides(c);
-    if (c->one_n == 0 || c->other_n == 0)
-        return false;
-    c->bare = bare(arena, c->description);
-    for (size_t i = 0; i < s->contradictions_n; i++)
-        if (str_eq(s->contradictions[i].bare, c->bare) ||
-            topics_alike(s->contradictions[i].description, c->description)) {
-            join_contradiction(arena, &s->contradictions[i], c);
-            return false;
-        }
-    if (c->preferred >= 0 && !among(c->one, c->one_n, (size_t) c->preferred) &&
-        !among(c->other, c->other_n, (size_t) c->preferred))
-        c->preferred = -1;
-    s->contradictions = arena_grow(arena, s->contradictions, &s->contradictions_capacity, s->contradictions_n + 1,
-                                   sizeof *s->contradictions);
-    s->contradictions[s->contradictions_n++] = *c;
-    return true;
 }
 
 struct research_gap *supervision_gap(struct supervision *s, struct str id)

@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "roles/analyze.h"
 #include "run/sources.h"
+#include "workflows/contradiction.h"
 
 enum phase {
     PHASE_IDLE,
@@ -63,15 +64,6 @@ struct research_gap {
     size_t iteration;
 };
 
-struct research_contradiction {
-    struct str id, description, resolution;
-    struct str bare;                     /* as above */
-    size_t *one, one_n, *other, other_n; /* positions of sources on each side */
-    struct str says_one, says_other;     /* what each side says, may be empty */
-    bool major;
-    ptrdiff_t preferred; /* position, or -1 */
-};
-
 struct gather_stats {
     int64_t queries_executed, queries_failed, sources_collected, duplicates_skipped;
 };
@@ -94,8 +86,7 @@ struct supervision {
     size_t findings_n, findings_capacity;
     struct research_gap *gaps;
     size_t gaps_n, gaps_capacity;
-    struct research_contradiction *contradictions;
-    size_t contradictions_n, contradictions_capacity;
+    struct contradictions contradictions;
     struct gather_stats stats;
     struct str report;            /* the draft that stands */
     struct str_list improvements; /* the refiner's, for the next draft */
@@ -158,9 +149,6 @@ size_t supervision_add_finding(struct arena *arena, struct supervision *s, struc
 /* The same for gaps: their queries are joined. Position. */
 size_t supervision_add_gap(struct arena *arena, struct supervision *s, struct str id, struct str description,
                            const struct str_list *queries, int64_t priority);
-/* False when it is known (then the sources join the sides of that one), or is none: it needs a source on each side, and
- * nobody contradicts himself. A preferred source that is on neither side is forgotten. Changes the sides of *c. */
-bool supervision_add_contradiction(struct arena *arena, struct supervision *s, struct research_contradiction *c);
 struct research_gap *supervision_gap(struct supervision *s, struct str id);
 
 #endif

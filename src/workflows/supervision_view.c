@@ -125,10 +125,10 @@ struct finding_view *finding_views(struct arena *arena, const struct supervision
 
 struct contradiction_view *contradiction_views(struct arena *arena, const struct supervision *s)
 {
-    struct contradiction_view *list = arena_calloc(arena, s->contradictions_n + 1, sizeof *list);
+    struct contradiction_view *list = arena_calloc(arena, s->contradictions.n + 1, sizeof *list);
 
-    for (size_t i = 0; i < s->contradictions_n; i++) {
-        const struct research_contradiction *c = &s->contradictions[i];
+    for (size_t i = 0; i < s->contradictions.n; i++) {
+        const struct research_contradiction *c = &s->contradictions.items[i];
 
         list[i] = (struct contradiction_view){
             .id = c->id,
@@ -159,7 +159,7 @@ void supervision_view(struct arena *arena, const struct supervision *s, struct s
         .high_confidence_count = (int64_t) findings_confident(s),
         .gap_count = (int64_t) s->gaps_n,
         .unaddressed_gaps = (int64_t) gaps_open(s),
-        .contradiction_count = (int64_t) s->contradictions_n,
+        .contradiction_count = (int64_t) s->contradictions.n,
         .research_brief = s->brief,
         .gaps = s->gaps,
         .gaps_n = s->gaps_n,
@@ -170,7 +170,7 @@ void supervision_view(struct arena *arena, const struct supervision *s, struct s
         .findings = finding_views(arena, s, 0),
         .findings_n = s->findings_n,
         .contradictions = contradiction_views(arena, s),
-        .contradictions_n = s->contradictions_n,
+        .contradictions_n = s->contradictions.n,
         .gather_stats = s->stats,
         .report_improvements = s->improvements,
     };

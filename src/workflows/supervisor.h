@@ -118,14 +118,6 @@ int supervisor_revise(struct supervisor *x, struct error *e);
 /* Is there such guidance, and a model's draft? */
 bool supervisor_may_revise(const struct supervisor *x);
 
-/* supervisor_sides.c: disagreements on their way into the report */
-/* Both sides of each, as the writer gets them: 2 * contradictions_n. */
-size_t supervisor_give_sides(struct supervisor *x, struct evidence_finding *ret);
-/* What is thought of them, for the notes of the writer: which source to rely on, what explains the difference. */
-void supervisor_tell_sides(const struct supervision *s, struct buf *text);
-/* Adds to the draft the disagreements of which it does not cite both sides and that nothing explains; `sides` as they were given. */
-void supervisor_add_sides(struct supervisor *x, const struct evidence_finding *sides);
-
 /* supervisor_conflicts.c: findings of calls that did not see each other */
 /* Which calls of the analyst have told which findings in this round. */
 struct telling {
@@ -143,7 +135,6 @@ size_t findings_in_conflict(struct arena *arena, const struct supervision *s, co
                             struct conflict **ret);
 /* They become contradictions, with the sources of each side. */
 void supervisor_compare_findings(struct supervisor *x, const struct tellings *t);
-void supervisor_tell_contradiction(struct supervisor *x, const struct research_contradiction *c);
 /* Those that nothing has explained yet, for the analyst of the next round. */
 struct str supervisor_open_disputes(struct supervisor *x);
 

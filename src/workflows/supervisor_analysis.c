@@ -300,7 +300,7 @@ static void join_contradictions(struct supervisor *x, const struct analysis *a)
 
     for (size_t i = 0; i < a->contradictions_n; i++) {
         const struct analysis_contradiction *said = &a->contradictions[i];
-        struct research_contradiction c = { .id = new_id(x, "contradiction", s->contradictions_n, "contra-"),
+        struct research_contradiction c = { .id = new_id(x, "contradiction", s->contradictions.n, "contra-"),
                                             .description = str_trim(said->description),
                                             .resolution = str_trim(said->resolution),
                                             .says_one = str_trim(said->says_a),
@@ -312,8 +312,8 @@ static void join_contradictions(struct supervisor *x, const struct analysis *a)
             continue; /* they only stand side by side */
         c.one = positions_of(arena, s, &said->sources_a, &c.one_n);
         c.other = positions_of(arena, s, &said->sources_b, &c.other_n);
-        if (supervision_add_contradiction(arena, s, &c))
-            supervisor_tell_contradiction(x, &c);
+        if (contradictions_add(arena, &s->contradictions, &c))
+            contradiction_tell(x->branch, &s->sources, &c);
     }
 }
 

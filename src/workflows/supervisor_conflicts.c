@@ -79,29 +79,20 @@ static bool clash(struct arena *arena, struct str a, struct str b)
  * other finding and not its own. Empty when there is none. */
 static struct str told_before(struct arena *arena, const struct supervision *s, struct str a, struct str b)
 {
-    for (size_t i = 0; i < s->contradictions_n; i++) {
-        struct str one = s->contradictions[i].says_one, other = s->contradictions[i].says_other;
+    for (size_t i = 0; i < s->contradictions.n; i++) {
+        struct str one = s->contradictions.items[i].says_one, other = s->contradictions.items[i].says_other;
 
         if ((clash(arena, one, b) && clash(arena, other, a) && !clash(arena, one, a)) ||
             (clash(arena, one, a) && clash(arena, other, b) && !clash(arena, one, b)))
-            return s->contradictions[i].description;
+            return s->contradictions.items[i].description;
     }
     return str("");
-}
-
-static struct str_list ids_of(struct arena *arena, const struct supervision *s, const size_t *sources, size_t n)
-{
-    struct str_list ids = { 0 };
-
-    for (size_t i = 0; i < n; i++)
-        str_list_add(arena, &ids, s->sources.items[sources[i]].id);
-    return ids;
 }
 
 static struct str side_text(struct supervisor *x, struct str says, const size_t *sources, size_t n)
 {
     struct arena *arena = branch_arena(x->branch);
-    struct str_list ids = ids_of(arena, &x->s, sources, n);
+    struct str_list ids = positions_ids(arena, &x->s.sources, sources, n);
 
     return str_format(arena, "\"%.*s\" (%.*s)", STR_ARG(utf8_cut(says, SIDE_CHARACTERS)),
                       STR_ARG(str_join(arena, ids.items, ids.n, ", ")));
@@ -112,8 +103,8 @@ struct str supervisor_open_disputes(struct supervisor *x)
     struct buf text;
 
     buf_init(&text, DISPUTES_MAX);
-    for (size_t i = 0; i < x->s.contradictions_n; i++) {
-        const struct research_contradiction *c = &x->s.contradictions[i];
+    for (size_t i = 0; i < x->s.contradictions.n; i++) {
+        const struct research_contradiction *c = &x->s.contradictions.items[i];
 
         if (!c->resolution.len)
             buf_format(&text, "- %.*s: %.*s against %.*s\n", STR_ARG(c->description),
@@ -121,16 +112,6 @@ struct str supervisor_open_disputes(struct supervisor *x)
                        STR_ARG(side_text(x, c->says_other, c->other, c->other_n)));
     }
     return buf_take(&text, branch_arena(x->branch));
-}
-
-void supervisor_tell_contradiction(struct supervisor *x, const struct research_contradiction *c)
-{
-    struct arena *arena = branch_arena(x->branch);
-
-    branch_emit(x->branch, EVENT_CONTRADICTION_FOUND,
-                &(struct event_contradiction_found){ c->id, c->description, str(c->major ? "major" : "minor"),
-                                                     c->says_one, c->says_other, ids_of(arena, &x->s, c->one, c->one_n),
-                                                     ids_of(arena, &x->s, c->other, c->other_n) });
 }
 
 void supervisor_compare_findings(struct supervisor *x, const struct tellings *t)
@@ -145,7 +126,7 @@ void supervisor_compare_findings(struct supervisor *x, const struct tellings *t)
         bool figures = found[i].kind == CONFLICT_NUMBER || found[i].kind == CONFLICT_DATE;
         struct str told = told_before(scratch, s, a->content, b->content);
         struct research_contradiction c = {
-            .id = effect_id(x->branch, path_add(path_root(), "contradiction"), s->contradictions_n, "contra-"),
+            .id = effect_id(x->branch, path_add(path_root(), "contradiction"), s->contradictions.n, "contra-"),
             .description = told.len ? told
                                     : str_format(arena, "\"%.*s\" against \"%.*s\"", STR_ARG(a->content),
                                                  STR_ARG(b->content)),
@@ -158,8 +139,8 @@ void supervisor_compare_findings(struct supervisor *x, const struct tellings *t)
             .major = !figures,
             .preferred = -1,
         };
-        if (supervision_add_contradiction(arena, s, &c))
-            supervisor_tell_contradiction(x, &c);
+        if (contradictions_add(arena, &s->contradictions, &c))
+            contradiction_tell(x->branch, &s->sources, &c);
     }
     arena_free(scratch);
 }

@@ -101,13 +101,13 @@ static struct str made_text(struct supervisor *x)
         buf_format(&text, "- %.*s (%s)\n", STR_ARG(utf8_cut(s->findings[i].content, LISTED_CHARACTERS)),
                    confidence_words[s->findings[i].confidence]);
     }
-    for (size_t i = 0; i < s->contradictions_n && i < LISTED && s->phase == PHASE_ANALYSIS; i++) {
+    for (size_t i = 0; i < s->contradictions.n && i < LISTED && s->phase == PHASE_ANALYSIS; i++) {
         list(&text, "Contradictions", &disputes);
-        buf_format(&text, "- %.*s\n", STR_ARG(utf8_cut(s->contradictions[i].description, LISTED_CHARACTERS)));
-        if (s->contradictions[i].says_one.len && s->contradictions[i].says_other.len)
+        buf_format(&text, "- %.*s\n", STR_ARG(utf8_cut(s->contradictions.items[i].description, LISTED_CHARACTERS)));
+        if (s->contradictions.items[i].says_one.len && s->contradictions.items[i].says_other.len)
             buf_format(&text, "    one side: %.*s\n    the other: %.*s\n",
-                       STR_ARG(utf8_cut(s->contradictions[i].says_one, LISTED_CHARACTERS)),
-                       STR_ARG(utf8_cut(s->contradictions[i].says_other, LISTED_CHARACTERS)));
+                       STR_ARG(utf8_cut(s->contradictions.items[i].says_one, LISTED_CHARACTERS)),
+                       STR_ARG(utf8_cut(s->contradictions.items[i].says_other, LISTED_CHARACTERS)));
     }
     for (size_t i = 0; i < s->gaps_n && i < LISTED && s->phase >= PHASE_ANALYSIS; i++)
         if (!s->gaps[i].addressed) {
@@ -190,9 +190,9 @@ static struct str state_text(struct supervisor *x)
             &text, "Finding (%s, %.*s): %.*s\n", confidence_words[s->findings[i].confidence],
             STR_ARG(text_counted(branch_arena(x->branch), (int64_t) s->findings[i].sources_n, "source", "sources")),
             STR_ARG(utf8_cut(s->findings[i].content, LISTED_CHARACTERS)));
-    for (size_t i = 0; i < s->contradictions_n && i < LISTED; i++)
-        buf_format(&text, "Contradiction (%s): %.*s\n", s->contradictions[i].major ? "major" : "minor",
-                   STR_ARG(utf8_cut(s->contradictions[i].description, LISTED_CHARACTERS)));
+    for (size_t i = 0; i < s->contradictions.n && i < LISTED; i++)
+        buf_format(&text, "Contradiction (%s): %.*s\n", s->contradictions.items[i].major ? "major" : "minor",
+                   STR_ARG(utf8_cut(s->contradictions.items[i].description, LISTED_CHARACTERS)));
     for (size_t i = 0; i < s->gaps_n && i < LISTED; i++)
         buf_format(&text, "Gap (%s): %.*s\n", s->gaps[i].addressed ? "closed" : "open",
                    STR_ARG(utf8_cut(s->gaps[i].description, LISTED_CHARACTERS)));

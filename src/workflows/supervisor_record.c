@@ -270,7 +270,7 @@ static void fill_analysed(const struct supervisor *x, struct arena *arena, struc
     if (ret->gaps_n)
         ret->gaps = arena_copy(arena, s->gaps + x->phase_gaps, ret->gaps_n * sizeof *ret->gaps);
     ret->contradictions = contradiction_views(arena, s);
-    ret->contradictions_n = s->contradictions_n;
+    ret->contradictions_n = s->contradictions.n;
     ret->quality_updates = arena_calloc(arena, s->judged + 1, sizeof *ret->quality_updates);
     for (size_t i = 0; i < s->judged; i++)
         if (s->added[i] == s->iteration)

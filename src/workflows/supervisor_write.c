@@ -5,6 +5,7 @@
 #include "text/tokens.h"
 #include "text/utf8.h"
 #include "workflows/fit.h"
+#include "workflows/sides.h"
 #include "workflows/supervisor.h"
 
 enum {
@@ -34,9 +35,9 @@ static size_t chosen_sources(struct supervisor *x, size_t *ret)
     for (size_t i = 0; i < s->findings_n; i++)
         for (size_t k = 0; k < s->findings[order[i]].sources_n && n < most; k++)
             take_source(s->findings[order[i]].sources[k], taken, ret, &n);
-    for (size_t i = 0; i < s->contradictions_n && n + 1 < most; i++) {
-        take_source(s->contradictions[i].one[0], taken, ret, &n);
-        take_source(s->contradictions[i].other[0], taken, ret, &n);
+    for (size_t i = 0; i < s->contradictions.n && n + 1 < most; i++) {
+        take_source(s->contradictions.items[i].one[0], taken, ret, &n);
+        take_source(s->contradictions.items[i].other[0], taken, ret, &n);
     }
     for (int quality = QUALITY_HIGH; quality >= QUALITY_LOW; quality--)
         for (size_t i = 0; i < s->judged && n < most; i++)
@@ -113,8 +114,8 @@ static void give_findings(struct supervisor *x, const struct str *texts)
 {
     const struct supervision *s = &x->s;
     struct arena *arena = branch_arena(x->branch);
-    struct evidence_finding *all = arena_calloc(arena, s->findings_n + 2 * s->contradictions_n + 1, sizeof *all);
-    size_t n = supervisor_give_sides(x, all);
+    struct evidence_finding *all = arena_calloc(arena, s->findings_n + 2 * s->contradictions.n + 1, sizeof *all);
+    size_t n = sides_give(arena, &s->contradictions, all);
 
     for (size_t i = 0; i < s->findings_n; i++)
         if (texts[i].len)
@@ -125,6 +126,7 @@ static void give_findings(struct supervisor *x, const struct str *texts)
                                                                      confidence_words[s->findings[i].confidence]) };
     x->writing.findings = all;
     x->writing.findings_n = n;
+    x->writing.contradictions = s->contradictions;
 }
 
 /* The notes that the writer gets beside the passages, within a number of tokens; the least important stand last. */
@@ -138,7 +140,7 @@ static struct str notes_of(struct supervisor *x, int64_t most)
     buf_format(&text, "%s%.*s%s", s->brief.len ? "The research: " : "", STR_ARG(s->brief), s->brief.len ? "\n" : "");
     buf_format(&text, "Iteration %zu of %zu; %zu sources examined, %zu of high quality.\n", s->iteration,
                s->max_iterations, s->sources.n, sources_of_quality(s, QUALITY_HIGH));
-    supervisor_tell_sides(s, &text);
+    sides_tell(&s->contradictions, &s->sources, &text);
     for (size_t i = 0; i < s->gaps_n; i++)
         if (!s->gaps[i].addressed)
             buf_format(&text, "Not answered yet, say so: %.*s\n", STR_ARG(s->gaps[i].description));
@@ -152,7 +154,7 @@ static struct str notes_of(struct supervisor *x, int64_t most)
 static void take_passages(struct supervisor *x, const struct str *texts)
 {
     const struct evidence_pool *pool = &x->draft.pool;
-    size_t at = 2 * x->s.contradictions_n;
+    size_t at = 2 * x->s.contradictions.n;
 
     for (size_t i = 0; i < x->s.findings_n; i++) {
         if (texts[i].len == 0)
@@ -247,8 +249,6 @@ static int write_down(struct supervisor *x, struct error *e)
     }
     if (r < 0)
         return r;
-    if (!role_extractive(x->branch) && x->s.sources.n)
-        supervisor_add_sides(x, x->writing.findings);
     x->unwritten = str("");
     x->drafted = true;
     x->s.report = readable(x);

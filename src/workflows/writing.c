@@ -17,6 +17,7 @@
 #include "text/tokens.h"
 #include "workflows/clash.h"
 #include "workflows/fit.h"
+#include "workflows/sides.h"
 #include "workflows/workflows.h"
 
 enum { PASSAGES_LEAST = 2000, FINDINGS_MAX = 256 * 1024 };
@@ -359,9 +360,11 @@ int writing_draft(struct branch *branch, struct path path, const struct writing 
     int r = writing->sources->n ? synthesise(branch, path, writing, &ret->pool, &ret->synthesis, e)
                                 : no_sources(branch, writing, &ret->synthesis, e);
 
-    if (r == 0)
-        add_provider_sources(branch, writing, &ret->synthesis);
-    return r;
+    if (r < 0)
+        return r;
+    sides_add(branch, writing, ret);
+    add_provider_sources(branch, writing, &ret->synthesis);
+    return 0;
 }
 
 int writing_check(struct branch *branch, const struct writing *writing, struct draft_report *draft, struct report *ret,

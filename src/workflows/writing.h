@@ -6,6 +6,7 @@
 #include "evidence/evidence.h"
 #include "report/report.h"
 #include "roles/synthesize.h"
+#include "workflows/contradiction.h"
 
 struct writing_style {
     int words_least, words_most; /* of a report with enough to say */
@@ -39,6 +40,7 @@ struct writing {
     struct str_list aims;       /* what was looked for beside the question: the steps of a plan */
     struct evidence_finding *findings; /* they bring their passages, and are told with the numbers of these */
     size_t findings_n;
+    struct contradictions contradictions; /* the first findings are their sides (workflows/sides.h) */
     const int *quality; /* of each source, as an analyst judged it (evidence_showing); NULL: nobody did */
     bool conclusion;    /* the report ends with what follows from it */
     bool no_retrieval;  /* a quick answer: claims that lack support are not searched for */

@@ -423,7 +423,7 @@ static void test_a_contradiction_needs_two_sides_that_differ(void **state)
 
     add_sources(arena, &s, 4, QUALITY_MEDIUM);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        size_t before = s.contradictions_n;
+        size_t before = s.contradictions.n;
         struct research_contradiction c = { .description = str(rows[i].description),
                                             .preferred = rows[i].preferred,
                                             .one = arena_copy(arena, rows[i].one, sizeof rows[i].one),
@@ -431,16 +431,16 @@ static void test_a_contradiction_needs_two_sides_that_differ(void **state)
                                             .other = arena_copy(arena, rows[i].other, sizeof rows[i].other),
                                             .other_n = rows[i].other_n };
 
-        assert_int_equal(supervision_add_contradiction(arena, &s, &c), rows[i].taken);
-        assert_int_equal(s.contradictions_n, before + rows[i].taken);
+        assert_int_equal(contradictions_add(arena, &s.contradictions, &c), rows[i].taken);
+        assert_int_equal(s.contradictions.n, before + rows[i].taken);
         if (rows[i].taken)
-            assert_int_equal(s.contradictions[before].preferred, rows[i].is);
+            assert_int_equal(s.contradictions.items[before].preferred, rows[i].is);
     }
     /* The one between: its sources speak for nobody. */
-    assert_int_equal(s.contradictions[2].one_n, 1);
-    assert_int_equal(s.contradictions[2].one[0], 0);
-    assert_int_equal(s.contradictions[2].other_n, 1);
-    assert_int_equal(s.contradictions[2].other[0], 2);
+    assert_int_equal(s.contradictions.items[2].one_n, 1);
+    assert_int_equal(s.contradictions.items[2].one[0], 0);
+    assert_int_equal(s.contradictions.items[2].other_n, 1);
+    assert_int_equal(s.contradictions.items[2].other[0], 2);
 }
 
 static void test_findings_of_calls_that_did_not_see_each_other_are_compared(void **state)

@@ -1,13 +1,13 @@
 /* Disagreements on their way into the report. The writer gets both sides of each, with the passages that carry them;
  * a disagreement whose sides it does not both cite is set side by side behind its text, in the words of the sources,
  * unless an analyst has found what explains it. */
+#include "workflows/sides.h"
+
 #include "evidence/markers.h"
 #include "judge/judge.h"
 #include "report/markup.h"
 #include "text/sentence.h"
 #include "text/utf8.h"
-#include "workflows/supervisor.h"
-#include "workflows/writing.h"
 
 enum { SECTION_MAX = 64 * 1024, HEADING_CHARACTERS = 160 };
 
@@ -19,14 +19,12 @@ static struct str without_stop(struct str s)
     return s;
 }
 
-size_t supervisor_give_sides(struct supervisor *x, struct evidence_finding *ret)
+size_t sides_give(struct arena *arena, const struct contradictions *all, struct evidence_finding *ret)
 {
-    const struct supervision *s = &x->s;
-    struct arena *arena = branch_arena(x->branch);
     size_t n = 0;
 
-    for (size_t i = 0; i < s->contradictions_n; i++) {
-        const struct research_contradiction *c = &s->contradictions[i];
+    for (size_t i = 0; i < all->n; i++) {
+        const struct research_contradiction *c = &all->items[i];
         const char *weight = c->resolution.len ? "settled" : c->major ? "major" : "minor";
 
         ret[n++] = (struct evidence_finding){
@@ -47,16 +45,16 @@ size_t supervisor_give_sides(struct supervisor *x, struct evidence_finding *ret)
     return n;
 }
 
-void supervisor_tell_sides(const struct supervision *s, struct buf *text)
+void sides_tell(const struct contradictions *all, const struct source_list *sources, struct buf *text)
 {
-    for (size_t i = 0; i < s->contradictions_n; i++) {
-        const struct research_contradiction *c = &s->contradictions[i];
+    for (size_t i = 0; i < all->n; i++) {
+        const struct research_contradiction *c = &all->items[i];
 
         if (c->preferred < 0 && !c->resolution.len)
             continue;
         buf_format(text, "On the disagreement \"%.*s\":", STR_ARG(without_stop(c->description)));
         if (c->preferred >= 0)
-            buf_format(text, " rather to be relied on is \"%.*s\".", STR_ARG(s->sources.items[c->preferred].title));
+            buf_format(text, " rather to be relied on is \"%.*s\".", STR_ARG(sources->items[c->preferred].title));
         if (c->resolution.len)
             buf_format(text, " Explanation: %.*s", STR_ARG(c->resolution));
         buf_add_char(text, '\n');
@@ -111,11 +109,12 @@ static struct str nearest(struct arena *arena, struct str says, struct str passa
 }
 
 /* "Costs fell to 95 dollars [3]." False when the side has no passage, or one that is no line of running text. */
-static bool quote_side(struct supervisor *x, struct arena *arena, const struct evidence_finding *side, struct str *ret)
+static bool quote_side(struct arena *arena, const struct evidence_pool *pool, const struct evidence_finding *side,
+                       struct str *ret)
 {
     if (!side->passage)
         return false;
-    struct str sentence = nearest(arena, side->text, x->draft.pool.spans[side->passage - 1].quote);
+    struct str sentence = nearest(arena, side->text, pool->spans[side->passage - 1].quote);
     struct str words = without_stop(sentence);
     if (words.len == 0 || str_find_char(sentence, '\n', 0) >= 0 || str_find_char(sentence, '|', 0) >= 0)
         return false;
@@ -139,34 +138,35 @@ static const char *heading(struct str asked, struct str body)
     return writing_words_in(rows, sizeof rows / sizeof *rows, asked, body);
 }
 
-void supervisor_add_sides(struct supervisor *x, const struct evidence_finding *sides)
+void sides_add(struct branch *branch, const struct writing *writing, struct draft_report *draft)
 {
-    const struct supervision *s = &x->s;
-    struct synthesis *written = &x->draft.synthesis;
+    const struct contradictions *all = &writing->contradictions;
+    const struct evidence_finding *sides = writing->findings;
+    const struct evidence_pool *pool = &draft->pool;
+    struct synthesis *written = &draft->synthesis;
     struct arena *scratch = arena_new();
-    struct cited cited = { &x->draft, arena_calloc(scratch, s->sources.n + 1, sizeof(bool)) };
+    struct cited cited = { draft, arena_calloc(scratch, writing->sources->n + 1, sizeof(bool)) };
     struct buf text;
 
     buf_init(&text, SECTION_MAX);
     markers_rewrite_line(scratch, written->body, note_source, &cited);
-    for (size_t i = 0; i < s->contradictions_n && !written->by_source && !written->extractive && !written->by_code;
-         i++) {
-        const struct research_contradiction *c = &s->contradictions[i];
+    for (size_t i = 0; i < all->n && !written->by_source && !written->extractive && !written->by_code; i++) {
+        const struct research_contradiction *c = &all->items[i];
         struct str one, other;
 
         if (c->resolution.len || (any(cited.sources, c->one, c->one_n) && any(cited.sources, c->other, c->other_n)) ||
-            !quote_side(x, scratch, &sides[2 * i], &one) || !quote_side(x, scratch, &sides[2 * i + 1], &other) ||
+            !quote_side(scratch, pool, &sides[2 * i], &one) || !quote_side(scratch, pool, &sides[2 * i + 1], &other) ||
             sides[2 * i].passage == sides[2 * i + 1].passage)
             continue;
         if (text.len == 0)
-            buf_format(&text, "\n\n## %s\n", heading(branch_settings(x->branch)->language, written->body));
+            buf_format(&text, "\n\n## %s\n", heading(branch_settings(branch)->language, written->body));
         buf_add_z(&text, "\n### ");
         markdown_escape(&text, utf8_cut(without_stop(c->description), HEADING_CHARACTERS));
         buf_format(&text, "\n\n- %.*s\n- %.*s\n", STR_ARG(one), STR_ARG(other));
     }
     struct str section = buf_take(&text, scratch);
     if (section.len)
-        written->body = str_format(branch_arena(x->branch), "%.*s%.*s", STR_ARG(str_trim(written->body)),
+        written->body = str_format(branch_arena(branch), "%.*s%.*s", STR_ARG(str_trim(written->body)),
                                    STR_ARG(section));
     arena_free(scratch);
 }
