@@ -304,8 +304,10 @@ static int check_claims(struct evidence_work *work, struct error *e)
         bool changes = s == STAGE_CORRECT || s == STAGE_RETRIEVE || s == STAGE_FINISH;
         bool on = evidence_stage_on(work->branch, (enum evidence_stage) s) && !(as_is && changes);
 
-        if (s == STAGE_NUMBERS)
+        if (s == STAGE_NUMBERS) {
+            unread_settle(work);
             said_settle(work);
+        }
         if (s == STAGE_FINISH && verified)
             summaries_cite(work);
         /* The second look belongs to stage 4 and is taken with stage 5. */

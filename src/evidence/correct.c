@@ -76,7 +76,7 @@ static size_t find_candidates(struct evidence_work *work, const struct claim *cl
         struct ready_span *span = &work->prepared->ready->spans[i];
         int overlap = stems_share(&mine, &span->stems);
 
-        if (cites(pool, claim, i) || span_is_said(pool, i))
+        if (cites(pool, claim, i) || span_is_said(pool, i) || span_is_title(work, i))
             continue;
         if (spelling_matters(overlap) && !span->spelling.items)
             spelling_of(work->prepared->arena, pool->spans[i].quote, &span->spelling);
@@ -252,7 +252,8 @@ static size_t add_items(struct evidence_work *work, struct second *s, bool corre
         items[n].spans_n = claim->spans_n;
         items[n++].conflict = claim->code->clashes[0].reason;
     }
-    if (!correct || (claim_stands(claim) && !look) || claim->verdict == VERDICT_UNCHECKED)
+    bool unread = claim->verdict == VERDICT_UNCHECKED && claim_rests_on_titles(work, claim);
+    if (!correct || (claim_stands(claim) && !look) || (claim->verdict == VERDICT_UNCHECKED && !unread))
         return n;
     s->asked = &items[n];
     for (; s->asked_n < s->found_n && s->asked_n < ASKED_PER_CLAIM; s->asked_n++) {
@@ -323,16 +324,21 @@ int stage_correct(struct evidence_work *work, struct error *e)
     return r;
 }
 
+static bool cites_text(struct evidence_work *work, const struct claim *claim)
+{
+    return claim->marked && claim->spans_n && !claim_rests_on_titles(work, claim);
+}
+
 /* What the next sentence of the same paragraph cites, or the one before: a marker often stands for two sentences. */
-static const struct claim *neighbour_of(const struct evidence_work *work, size_t at)
+static const struct claim *neighbour_of(struct evidence_work *work, size_t at)
 {
     const struct claim *items = work->claims.items;
 
     for (size_t i = at + 1; i < work->claims.n && items[i].block == items[at].block; i++)
-        if (items[i].marked && items[i].spans_n)
+        if (cites_text(work, &items[i]))
             return &items[i];
     for (size_t i = at; i-- > 0 && items[i].block == items[at].block;)
-        if (items[i].marked && items[i].spans_n)
+        if (cites_text(work, &items[i]))
             return &items[i];
     return NULL;
 }

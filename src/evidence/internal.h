@@ -208,6 +208,16 @@ void claim_only_said(struct evidence_work *work, struct claim *claim);
 void said_settle(struct evidence_work *work);
 bool span_is_said(const struct evidence_pool *pool, size_t span);
 
+/* --- unread.c: pages that could not be read --- */
+/* Is no more known of its page than the title? */
+bool span_is_title(struct evidence_work *work, size_t span);
+/* Does a claim cite nothing else? */
+bool claim_rests_on_titles(struct evidence_work *work, const struct claim *claim);
+/* It is unchecked, and the reason says why. */
+void claim_unread(struct evidence_work *work, struct claim *claim);
+/* After the verdicts: what the words of a search do not carry, where whoever wrote it may have read the page. */
+void unread_settle(struct evidence_work *work);
+
 /* --- claim.c --- */
 /* "The figures of [1] and [7] …": does the marker at `at` stand for a word? */
 bool marker_stands_for_a_word(struct str sentence, size_t at);

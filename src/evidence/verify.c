@@ -396,6 +396,10 @@ int stage_verify(struct evidence_work *work, struct error *e)
     for (size_t i = 0; i < work->claims.n; i++) {
         struct claim *claim = &work->claims.items[i];
 
+        if (claim_rests_on_titles(work, claim) && !claim->names_speaker) {
+            claim_unread(work, claim);
+            continue;
+        }
         if (judged(claim) && !claim->names_speaker)
             claim_judge(work, claim);
         if (wants_a_verdict(claim))
