@@ -9,7 +9,7 @@ static const char untruths[] =
     "fake fakes faked bogus sham false falsely falsehood* untrue wrong wrongly incorrect* inaccura* erroneous* mistaken mistakenly mistake mistakes error errors "
     "erratum errata corrigend* disprov* refut* debunk* discredit* rebut* myth myths misconception* misunderstanding* misbelief* "
     "misinformation disinformation fallac* legend legends hoax* rumour* rumor* fabricat* fictional fictitious fiction "
-    "imaginary alternate counterfactual satire lie lies lied untruth* unproven unconfirmed unverified unsupported unfounded unsubstantiated unreliable untenable implausible "
+    "imaginary alternate counterfactual satire lied untruth* unproven unconfirmed unverified unsupported unfounded unsubstantiated unreliable untenable implausible "
     "questionable dubious baseless groundless nonsens* rubbish absurd* ridiculous dream dreams dreamed dreamt disregard* preconception* prejudice* superstition* "
     "doubtful misleading outdated obsolete "
     "falsch* fälschlich* unwahr* unrichtig* unzutreffend* irrtum irrtümer* irrtümlich* irrig* fehler fehlerhaft* widerleg* mythos "
@@ -35,10 +35,10 @@ static const char rejections[] =
 /* What is only put forward, made up or a text of somebody's. They count in headings and lead-ins. */
 static const char proposals[] =
     "petition* manifesto* counterexample* counter-example* pitfall* trap traps invented made-up exercise* translat* dictation* "
-    "sentence sentences abstract advertisement* slogan* proverb* saying sayings ruling reversed sample samples "
+    "sentence sentences abstract advertisement* slogan* proverb* saying sayings ruling reversed "
     "übung* übersetz* sätze sprichw* petition* erfunden* exercice* tradui* phrases proverbe* inventé* ejercicio* traduc* frases refran* "
     "inventad* esercizi* frasi proverbi* "
-    "proposal* proposed amendment* motion motions draft drafts demand demands hypothes* hypothetical* scenario* quiz riddle* "
+    "proposal* proposed amendment* motions draft drafts demand demands hypothes* hypothetical* scenario* quiz riddle* "
     "assumption* antrag anträge* vorschlag vorschläge* forderung* entwurf entwürfe* annahme* szenari* behauptung* proposition* "
     "amendement* brouillon* hypothès* scénario* propuesta* enmienda* borrador* hipótesis escenario* propost* emendament* bozz* "
     "ipotes*";
@@ -59,7 +59,7 @@ static const char negations[] =
     "not no never none neither nor nobody nothing cannot nicht kein keine keiner keines keinen nie niemals pas jamais aucun aucune "
     "ni nunca jamás ningún ninguna ninguno tampoco non nessun nessuna";
 static const char truths[] =
-    "true correct right accurate case longer hold holds held wahr richtig zutreffend stimmt stimmte zutrifft mehr vrai vraie vrais exact exacte cierto cierta verdad correcto "
+    "true correct right accurate case longer hold holds wahr richtig zutreffend stimmt stimmte zutrifft mehr vrai vraie vrais exact exacte cierto cierta verdad correcto "
     "correcta exacto exacta vero vera";
 static const char forward[] = "folgende folgenden nachstehend* untenstehend* suivant* siguiente* seguent*";
 /* They stand for what was said before. */
@@ -238,9 +238,11 @@ static bool passes_on(const struct words *words, bool next)
            !is_in("by of for with from to at in on about like after before", words->items[n - 2].fold);
 }
 
-/* "Students often give this answer.", "She made two predictions." */
+/* "Students often give this answer.", "She made two predictions.", "Two truths and a lie." */
 static bool names_what_is_said(const struct words *words)
 {
+    if (words->n > 1 && str_is(words->items[words->n - 1].fold, "lie") && str_is(words->items[words->n - 2].fold, "a"))
+        return true;
     if (words->n > 2 &&
         is_in("allegation* accusation* claims assertion* prediction* demands argument* promises proposals objection*",
               words->items[words->n - 1].fold))
