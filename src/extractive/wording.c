@@ -231,7 +231,9 @@ bool wording_turns(const struct language *language, const struct words *words)
 
 bool wording_announces(struct str sentence)
 {
-    static const char *const words[] = { "following", "as follows", "folgende", "siguientes", "suivant", NULL };
+    static const char *const words[] = {
+        "following", "as follows", "below", "folgende", "siguientes", "suivant", NULL
+    };
 
     sentence = str_trim(sentence);
     if (str_ends(sentence, ":") || str_ends(sentence, "\xef\xbc\x9a"))

@@ -379,6 +379,20 @@ static void test_the_subject_of_a_question_is_found(void **state)
     }
 }
 
+/* "Below you can find …" announces the list that follows it, also without a colon. */
+static void test_what_stands_below_comes_along(void **state)
+{
+    static const char *const given[][2] = {
+        { "Repairs",
+          "## Signatures\n\nIf a database was deleted, a tool can look for its signature. Below you can find the "
+          "first bytes with which database files begin.\n\n- Old files: 65 FB 4B\n- New files: 67 FB 4B" },
+        { "Starting", "A new file is opened with the first key. The bytes of its password are not stored." },
+    };
+
+    (void) state;
+    has(LEAD("With which bytes does a database file begin?", given), "New files: 67 FB 4B");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -397,6 +411,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_passages_that_are_as_good_stand_in_the_answer_together, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_does_not_name_the_subject_comes_behind, setup, teardown),
         cmocka_unit_test_setup_teardown(test_the_subject_of_a_question_is_found, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_stands_below_comes_along, setup, teardown),
         cmocka_unit_test_setup_teardown(test_how_long_wants_a_time_and_why_a_reason, setup, teardown),
     };
 
