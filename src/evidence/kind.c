@@ -58,6 +58,7 @@ static const char *const remark_openings[] = {
     "the passages",
     "these sources",
     "no source ",
+    "no passage ",
     "none of the sources",
     "none of the passages",
     "neither source",

@@ -104,6 +104,9 @@ size_t report_check_markers(struct arena *arena, struct report *report);
 struct evidence_result;
 void report_set_evidence(struct arena *arena, struct report *report, const struct evidence_result *evidence);
 
+/* Does a checked report that a model wrote answer the question, by its opening (answered.c)? */
+enum answered report_answers(const struct report *report);
+
 /* SHA-256 (hex) of what the reader is given to believe: all that the report holds, with its claims, their spans and every
  * source by the hash of its text. (The first version: body, claims, and the cited sources by number, address and hash.) The
  * same answers give the same digest in another run, unlike a bundle's. */

@@ -269,6 +269,16 @@ static struct str_list joined(struct arena *arena, const struct str_list *warnin
     return ret;
 }
 
+/* Code that writes knows it; of what a model said without a source nobody does. */
+static enum answered answered(const struct synthesis *synthesis, const struct report *report)
+{
+    if (synthesis->extractive)
+        return synthesis->answered ? ANSWERED_YES : ANSWERED_NO;
+    if (synthesis->by_code)
+        return synthesis->answered_by.len ? ANSWERED_UNKNOWN : ANSWERED_NO;
+    return report_answers(report);
+}
+
 static void fill(struct branch *branch, const struct source_list *sources, const struct synthesis *synthesis,
                  const struct evidence_result *evidence, struct report *ret)
 {
@@ -308,8 +318,7 @@ static void fill(struct branch *branch, const struct source_list *sources, const
         hash_hex(hash_of(source_text(&sources->items[i])), hex);
         ret->sources[i].hash = str_dup(arena, str(hex));
     }
-    if (synthesis->extractive)
-        ret->answered = synthesis->answered ? ANSWERED_YES : ANSWERED_NO;
+    ret->answered = answered(synthesis, ret);
     ret->citations = s->citations;
     ret->citation_names = str_is(s->citation_keys, "names");
     ret->usage = *branch_usage(branch);

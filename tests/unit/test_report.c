@@ -302,6 +302,62 @@ static void test_result_has_the_fields_of_the_contract(void **state)
     arena_free(arena);
 }
 
+/* A sentence of the body, cited or not. */
+static struct claim_row row_of(struct str body, const char *text, int kind, int verdict, bool cited)
+{
+    static struct span_row span = { .source = 1 };
+    ptrdiff_t at = str_find(body, str(text), 0);
+
+    assert_true(at >= 0);
+    return (struct claim_row){ .kind = kind,
+                               .text = str(text),
+                               .start = at,
+                               .end = at + (ptrdiff_t) strlen(text),
+                               .verdict = verdict,
+                               .marked = cited,
+                               .spans = cited ? &span : NULL,
+                               .spans_n = cited };
+}
+
+static void test_the_opening_of_a_report_tells_whether_it_answers(void **state)
+{
+    (void) state;
+    static const struct {
+        const char *opening;
+        int kind, verdict;
+        bool cited; /* the opening */
+        int below;  /* verdict of the cited sentence below it; negative: it cites nothing */
+        enum answered is;
+    } rows[] = {
+        { "Heat matters.", KIND_CLAIM, VERDICT_SUPPORTED, true, VERDICT_SUPPORTED, ANSWERED_YES },
+        { "Heat matters.", KIND_CLAIM, VERDICT_QUOTED, true, VERDICT_UNSUPPORTED, ANSWERED_YES },
+        { "Heat matters.", KIND_SUMMARY, VERDICT_UNCHECKED, false, VERDICT_SUPPORTED, ANSWERED_YES },
+        { "Heat matters.", KIND_SUMMARY, VERDICT_UNCHECKED, false, VERDICT_UNCHECKED, ANSWERED_UNKNOWN },
+        { "Heat matters.", KIND_CLAIM, VERDICT_UNCHECKED, true, VERDICT_SUPPORTED, ANSWERED_UNKNOWN },
+        { "Heat matters.", KIND_CLAIM, VERDICT_UNCHECKED, false, -1, ANSWERED_NO },
+        { "No passage that was found answers this question.", KIND_REMARK, VERDICT_UNCHECKED, false, VERDICT_SUPPORTED,
+          ANSWERED_NO },
+        { "Keine der Quellen beantwortet diese Frage.", KIND_CLAIM, VERDICT_UNCHECKED, false, VERDICT_QUOTED,
+          ANSWERED_NO },
+        { "No source of the river gives water in summer.", KIND_CLAIM, VERDICT_SUPPORTED, true, VERDICT_SUPPORTED,
+          ANSWERED_YES },
+    };
+    struct arena *arena = arena_new();
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct str body = str_format(arena, "# Cells\n\n%s\n\n## More\n\nCold harms, too.\n", rows[i].opening);
+        bool below = rows[i].below >= 0;
+        struct claim_row claims[] = {
+            row_of(body, rows[i].opening, rows[i].kind, rows[i].verdict, rows[i].cited),
+            row_of(body, "Cold harms, too.", KIND_CLAIM, below ? rows[i].below : VERDICT_UNCHECKED, below),
+        };
+
+        if (report_answers(&(struct report){ .body = body, .claims = claims, .claims_n = 2 }) != rows[i].is)
+            fail_msg("row %zu: %s", i, rows[i].opening);
+    }
+    arena_free(arena);
+}
+
 static void test_cost_is_exact(void **state)
 {
     (void) state;
@@ -444,6 +500,7 @@ int main(void)
         cmocka_unit_test(test_a_quoted_passage_carries_its_marker_once),
         cmocka_unit_test(test_extractive_and_unknown_cost_are_said),
         cmocka_unit_test(test_result_has_the_fields_of_the_contract),
+        cmocka_unit_test(test_the_opening_of_a_report_tells_whether_it_answers),
         cmocka_unit_test(test_cost_is_exact),
         cmocka_unit_test(test_the_page_of_a_quote_is_named),
         cmocka_unit_test(test_a_link_leads_to_the_quote_on_its_page),
