@@ -8,14 +8,7 @@
 #include "workflows/gather.h"
 
 /* Documents and headings that are told, and characters of each. */
-enum {
-    DOCUMENTS = 20,
-    HEADINGS = 8,
-    HEADING_CHARACTERS = 80,
-    BEGINNING_CHARACTERS = 300,
-    FOUND = 6,
-    TEXT_MAX = 16 * 1024
-};
+enum { DOCUMENTS = 20, HEADINGS = 8, HEADING_CHARACTERS = 80, FOUND = 6, TEXT_MAX = 16 * 1024 };
 
 /* "Sites; Permits; Costs", without the title itself; empty when the text has none. */
 static struct str headings_of(struct arena *arena, struct str text, struct str title)
@@ -40,17 +33,23 @@ static struct str headings_of(struct arena *arena, struct str text, struct str t
     return headings;
 }
 
-/* One line, whatever the document's own lines are. */
-static void add_line(struct buf *text, struct str title, struct str words)
+void outline_source(struct branch *branch, struct buf *text, const struct source_row *source, struct str words,
+                    bool own)
 {
-    buf_format(text, "- %.*s: ", STR_ARG(title));
+    bool web = str_starts_nocase(source->url, "http://") || str_starts_nocase(source->url, "https://");
+    struct arena *arena = branch_arena(branch);
+    struct str note = own && !web ? source->date.len ? str_format(arena, " (%.*s)", STR_ARG(source->date)) : str("")
+                                  : source_note(arena, source, branch_settings(branch)->research_mode);
+
+    buf_format(text, "- %.*s%.*s: ", STR_ARG(source->title), STR_ARG(note));
     for (size_t i = 0; i < words.len; i++)
         buf_add_char(text, words.data[i] == '\n' ? ' ' : words.data[i]);
     buf_add_char(text, '\n');
 }
 
-struct str outline_given(struct arena *arena, const struct source_list *list)
+struct str outline_given(struct branch *branch, const struct source_list *list)
 {
+    struct arena *arena = branch_arena(branch);
     struct buf text;
 
     buf_init(&text, TEXT_MAX);
@@ -58,7 +57,8 @@ struct str outline_given(struct arena *arena, const struct source_list *list)
         const struct source_row *row = &list->items[i];
         struct str headings = headings_of(arena, row->text, row->title);
 
-        add_line(&text, row->title, headings.len ? headings : utf8_cut(str_trim(row->text), BEGINNING_CHARACTERS));
+        outline_source(branch, &text, row, headings.len ? headings : utf8_cut(str_trim(row->text), OUTLINE_CHARACTERS),
+                       true);
     }
     if (list->given > DOCUMENTS)
         buf_format(&text, "- and %zu more\n", list->given - DOCUMENTS);
@@ -80,9 +80,12 @@ int outline_documents(struct branch *branch, struct path path, const struct sour
     if (r < 0)
         return r;
     buf_init(&text, 2 * TEXT_MAX);
-    buf_add_str(&text, outline_given(arena, list));
+    buf_add_str(&text, outline_given(branch, list));
     for (size_t i = 0; i < found.hits_n && i < FOUND; i++)
-        add_line(&text, found.hits[i].title, utf8_cut(str_trim(found.hits[i].snippet), BEGINNING_CHARACTERS));
+        outline_source(
+            branch, &text,
+            &(struct source_row){ .title = found.hits[i].title, .url = found.hits[i].url, .date = found.hits[i].date },
+            utf8_cut(str_trim(found.hits[i].snippet), OUTLINE_CHARACTERS), true);
     *ret = buf_take(&text, arena);
     return 0;
 }

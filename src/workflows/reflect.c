@@ -120,13 +120,6 @@ void reflect_take_found(struct reflect *x, const struct gathered *found)
         reflect_want(x, (ptrdiff_t) found->sources[i]);
 }
 
-static void add_look(const struct reflect *x, struct buf *text, const struct source_row *s)
-{
-    buf_format(text, "- %.*s%.*s: %.*s\n", STR_ARG(s->title),
-               STR_ARG(source_note(branch_arena(x->branch), s, branch_settings(x->branch)->research_mode)),
-               STR_ARG(utf8_cut(s->snippet.len ? s->snippet : s->text, 300)));
-}
-
 /* What a person gave: the writer gets all of it, and the planner knows what it is about. */
 static int take_contexts(struct reflect *x, struct error *e)
 {
@@ -137,7 +130,7 @@ static int take_contexts(struct reflect *x, struct error *e)
     for (size_t i = 0; i < x->sources.given; i++)
         reflect_want(x, (ptrdiff_t) i);
     x->background = str_format(branch_arena(x->branch), "Documents of the person who asks:\n%.*s",
-                               STR_ARG(outline_given(branch_arena(x->branch), &x->sources)));
+                               STR_ARG(outline_given(x->branch, &x->sources)));
     return 0;
 }
 
@@ -183,8 +176,11 @@ static int look_around(struct reflect *x, struct error *e)
         reflect_take_found(x, &found[i]);
         for (size_t j = 0; j < found[i].n && j < REFLECT_BEST; j++)
             if (!told[found[i].sources[j]]) { /* the searches share their best results */
+                const struct source_row *s = &x->sources.items[found[i].sources[j]];
+
                 told[found[i].sources[j]] = true;
-                add_look(x, &text, &x->sources.items[found[i].sources[j]]);
+                outline_source(x->branch, &text, s, utf8_cut(s->snippet.len ? s->snippet : s->text, OUTLINE_CHARACTERS),
+                               false);
             }
     }
     struct str seen = buf_take(&text, arena);
