@@ -9,6 +9,9 @@
 #include "text/sentence.h"
 #include "text/utf8.h"
 
+/* In English, as every heading that code writes into a report: they are not to change their language from one to the next. */
+#define HEADING "\n\n## Where the sources disagree\n"
+
 enum { SECTION_MAX = 64 * 1024, HEADING_CHARACTERS = 160 };
 
 static struct str without_stop(struct str s)
@@ -122,22 +125,6 @@ static bool quote_side(struct arena *arena, const struct evidence_pool *pool, co
     return true;
 }
 
-static const char *heading(struct str asked, struct str body)
-{
-    static const struct writing_words rows[] = {
-        { "en", "Where the sources disagree" },
-        { "de", "Wo die Quellen sich widersprechen" },
-        { "fr", "Les points où les sources divergent" },
-        { "es", "Dónde discrepan las fuentes" },
-        { "zh", "来源之间的分歧" },
-        { "ru", "В чём источники расходятся" },
-        { "tr", "Kaynakların ayrıştığı noktalar" },
-        { "ar", "مواضع اختلاف المصادر" },
-    };
-
-    return writing_words_in(rows, sizeof rows / sizeof *rows, asked, body);
-}
-
 void sides_add(struct branch *branch, const struct writing *writing, struct draft_report *draft)
 {
     const struct contradictions *all = &writing->contradictions;
@@ -159,7 +146,7 @@ void sides_add(struct branch *branch, const struct writing *writing, struct draf
             sides[2 * i].passage == sides[2 * i + 1].passage)
             continue;
         if (text.len == 0)
-            buf_format(&text, "\n\n## %s\n", heading(branch_settings(branch)->language, written->body));
+            buf_add_z(&text, HEADING);
         buf_add_z(&text, "\n### ");
         markdown_escape(&text, utf8_cut(without_stop(c->description), HEADING_CHARACTERS));
         buf_format(&text, "\n\n- %.*s\n- %.*s\n", STR_ARG(one), STR_ARG(other));

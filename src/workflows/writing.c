@@ -29,19 +29,12 @@ static int64_t limit_of(const struct branch *branch)
     return s->synthesis_ms;
 }
 
-const char *writing_words_in(const struct writing_words *rows, size_t n, struct str asked, struct str body)
-{
-    struct str language = asked.len ? asked : str(language_detect(body));
-
-    for (size_t i = 1; i < n; i++)
-        if (str_starts_nocase(language, rows[i].language) && (language.len == 2 || language.data[2] == '-'))
-            return rows[i].words;
-    return rows[0].words;
-}
-
+/* A sentence of the text, so in the language that was asked for, else in the one that the text is written in. */
 static const char *unread_words(struct str asked, struct str body)
 {
-    static const struct writing_words rows[] = {
+    static const struct {
+        const char *language, *words;
+    } rows[] = {
         { "en",
           "This report rests on what search engines showed: none of the pages behind its sources could be read." },
         { "de",
@@ -57,7 +50,12 @@ static const char *unread_words(struct str asked, struct str body)
         { "ar", "يستند هذا التقرير إلى ما عرضته محركات البحث: تعذرت قراءة أي صفحة من صفحات مصادره." },
     };
 
-    return writing_words_in(rows, sizeof rows / sizeof *rows, asked, body);
+    struct str language = asked.len ? asked : str(language_detect(body));
+
+    for (size_t i = 1; i < sizeof rows / sizeof *rows; i++)
+        if (str_starts_nocase(language, rows[i].language) && (language.len == 2 || language.data[2] == '-'))
+            return rows[i].words;
+    return rows[0].words;
 }
 
 /* Sources of the web of which no page could be read: the report says that first. */

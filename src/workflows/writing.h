@@ -14,13 +14,6 @@ struct writing_style {
     int64_t max_tokens;
 };
 
-/* The same words in several languages, English first. */
-struct writing_words {
-    const char *language, *words;
-};
-/* Those in the language that was asked for, else in the one that the report is written in. */
-const char *writing_words_in(const struct writing_words *rows, size_t n, struct str asked, struct str body);
-
 /* A query and why it brought nothing, for a report that has no source. */
 struct writing_tried {
     struct str query, why;
