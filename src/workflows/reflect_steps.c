@@ -167,7 +167,7 @@ static void announce_step(struct reflect *x, enum event_kind kind, const struct 
     struct event_step data = { str(step_status_words[step->status]), step->id, step->plan.title, 0, { 0 } };
 
     if (result) {
-        data.sources = (int64_t) result->n;
+        data.sources = (int64_t) step->sources_n; /* that the run has: a limit may keep out some that it found */
         data.stopped = result->stopped;
         data.observation = utf8_cut(step->observation, REFLECT_OBSERVATION);
     }
