@@ -110,7 +110,7 @@ void sources_markdown(struct arena *arena, struct buf *out, const struct report 
     size_t cited = count_cited(report);
     bool mark = !report_snippets_only(report);
 
-    if (report->sources_n == 0)
+    if (report->sources_n == 0 || (cited == 0 && report->brief)) /* the figures say how many were found */
         return;
     buf_add_z(out, "\n## Sources\n\n");
     if (!mark)
