@@ -290,6 +290,8 @@ int stage_correct(struct evidence_work *work, struct error *e)
          ask = work->model && !branch_asked_to_finish(work->branch);
     int r = 0;
 
+    if (correct)
+        summaries_without_ground(work);
     for (size_t i = 0; i < n; i++) {
         struct claim *claim = &work->claims.items[i];
 

@@ -16,10 +16,14 @@ void claim_leave_out(struct evidence_work *work, size_t at)
 }
 
 /* Summaries are no claims of their own: one that nothing carries goes like them, but only for what a verifier said. */
-static bool falls(const struct claim *claim)
+static bool falls(const struct evidence_work *work, const struct claim *claim)
 {
     if (claim->kind != KIND_CLAIM && claim->kind != KIND_SUMMARY)
         return false;
+    /* Strict: what is a claim is cited or left out. */
+    if (work->citations == CITATIONS_STRICT && claim->kind == KIND_CLAIM && claim->spans_n == 0 &&
+        !claim->names_speaker)
+        return true;
     return claim->verdict == VERDICT_CONTRADICTED || claim->verdict == VERDICT_UNSUPPORTED;
 }
 
@@ -261,7 +265,7 @@ static void mend_leads(struct evidence_work *work)
 int stage_finish(struct evidence_work *work, struct error *e)
 {
     for (size_t i = 0; i < work->claims.n; i++)
-        if (falls(&work->claims.items[i]))
+        if (falls(work, &work->claims.items[i]))
             claim_leave_out(work, i);
     drop_empty_tables(work);
     mend_leads(work);

@@ -305,8 +305,12 @@ void controls_take(struct evidence_work *work, const struct verify_item *items, 
 void verifier_weigh(struct evidence_work *work);
 
 /* --- summary.c: sentences that restate claims of the same report --- */
-/* Summaries that speak of no claim are claims themselves. */
+/* Summaries that speak of no claim are claims themselves; where nobody can be asked those with a figure of their own, too. */
 void summaries_sort_out(struct evidence_work *work);
+/* Do claims that did not fall speak of the same, with every figure of the sentence? */
+bool sentence_restates(struct evidence_work *work, size_t at);
+/* After the first round: those that the claims do not carry are claims, for which passages are looked for. */
+void summaries_without_ground(struct evidence_work *work);
 /* The texts of the claims that a summary speaks of, without those that fell. */
 void summary_rests_on(struct arena *scratch, struct evidence_work *work, size_t at, struct verify_item *item);
 /* Did a claim fall that it spoke of when it was asked about? */

@@ -60,14 +60,53 @@ static size_t related_to(struct evidence_work *work, size_t at, struct related r
     return n;
 }
 
+/* A sum or a rounding is in none of the claims: whoever reads it knows. */
+bool sentence_restates(struct evidence_work *work, size_t at)
+{
+    struct str text = work->claims.items[at].text;
+    const struct language *language = reader_language(work->reader, text);
+    const struct words *mine = reader_words(work->reader, text, language);
+    struct related related[RELATED_MAX];
+    size_t n = 0, all = related_to(work, at, related);
+    bool has = true;
+
+    for (size_t i = 0; i < all; i++)
+        if (!fell(&work->claims.items[related[i].claim]))
+            related[n++] = related[i];
+    for (size_t i = 0; i < mine->n && has; i++) {
+        has = !str_has_digit(mine->items[i].fold);
+        for (size_t k = 0; k < n && !has; k++)
+            has = words_have_stem(reader_words(work->reader, work->claims.items[related[k].claim].text, language),
+                                  mine->items[i].stem);
+    }
+    return n && has;
+}
+
 void summaries_sort_out(struct evidence_work *work)
 {
     for (size_t i = 0; i < work->claims.n; i++) {
         struct related related[RELATED_MAX];
         struct claim *claim = &work->claims.items[i];
 
-        if (claim->kind == KIND_SUMMARY && (related_to(work, i, related) == 0 || related[0].share < RESTATED_LEAST))
+        if (claim->kind != KIND_SUMMARY)
+            continue;
+        if (related_to(work, i, related) == 0 || related[0].share < RESTATED_LEAST ||
+            (!work->model && !sentence_restates(work, i)))
             claim->kind = KIND_CLAIM;
+    }
+}
+
+void summaries_without_ground(struct evidence_work *work)
+{
+    for (size_t i = 0; i < work->claims.n; i++) {
+        struct claim *claim = &work->claims.items[i];
+
+        if (claim->kind == KIND_SUMMARY && claim->asked &&
+            (claim->verdict == VERDICT_PARTIAL || claim->verdict == VERDICT_UNSUPPORTED)) {
+            claim->kind = KIND_CLAIM;
+            claim->kind_open = false;
+            claim->spans_n = 0;
+        }
     }
 }
 
@@ -263,11 +302,18 @@ void summaries_cite(struct evidence_work *work)
 
         if (claim->kind != KIND_SUMMARY)
             continue;
-        if (claim_stands(claim))
+        bool stood = claim_stands(claim);
+        if (stood)
             cite(work, i);
         else
             claim->spans_n = 0;
         if (claim->verdict == VERDICT_UNCHECKED)
             tell_what_to_compare(work, i);
+        /* What no claim carries is one itself, and is counted. */
+        if (!claim_stands(claim) && !(stood && claim->spans_n) && !sentence_restates(work, i)) {
+            claim->kind = KIND_CLAIM;
+            if (claim->verdict == VERDICT_UNCHECKED && work->unchecked_why.len == 0)
+                work->unchecked_why = str("no claim of the report that stands says the same");
+        }
     }
 }

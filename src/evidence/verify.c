@@ -269,12 +269,24 @@ static const char *why_silent(struct evidence_work *work, const struct verify_it
     }
 }
 
+/* A sentence of the report, not of a paragraph that is written anew, that states what no claim of it does. */
+static bool is_own(struct evidence_work *work, const struct claim *claim)
+{
+    const struct claims *all = &work->claims;
+
+    return claim >= all->items && claim < all->items + all->n &&
+           !sentence_restates(work, (size_t) (claim - all->items));
+}
+
 void claim_take(struct evidence_work *work, const struct verify_item *item, struct claim *claim)
 {
     /* What sentences of this report carry restates them, whatever the verifier calls it. */
     bool restates = item->own_n && (item->verdict == VERDICT_SUPPORTED || item->verdict == VERDICT_PARTIAL);
 
-    if (claim->kind_open && item->kind >= 0 && !(item->kind == KIND_CLAIM && restates))
+    /* And what none of them says restates none. */
+    bool own = claim->kind == KIND_CLAIM && item->kind == KIND_SUMMARY && is_own(work, claim);
+
+    if (claim->kind_open && item->kind >= 0 && !(item->kind == KIND_CLAIM && restates) && !own)
         claim->kind = item->kind;
     if (claim->kind == KIND_REMARK || claim->kind == KIND_QUESTION) {
         claim_decide(claim, VERDICT_UNCHECKED, 0, str(""));
