@@ -13,6 +13,7 @@
 #include "roles/unfit.h"
 #include "run/events.h"
 #include "text/utf8.h"
+#include "text/wrapping.h"
 
 enum { WINDOW_UNKNOWN = 32768, ASKED_CHARACTERS = 300, COMMON = 4 };
 
@@ -412,6 +413,14 @@ static int ask_text(struct text_call *call, struct error *e)
 
 /* --- a text that is none --- */
 
+/* Takes off what its writer has put around it first. */
+static enum unfit look_at(struct branch *branch, struct llm_answer *answer, unsigned looked_for)
+{
+    if (looked_for)
+        answer->text = text_unwrap(branch_arena(branch), answer->text);
+    return text_unfit(answer->text, looked_for);
+}
+
 enum { UNFIT_SHOWN = 600 }; /* characters of it that its writer sees again */
 
 static void tell_unfit(struct text_call *call, enum unfit unfit, struct str to)
@@ -488,14 +497,14 @@ static int mend_text(struct text_call *first, enum unfit unfit, unsigned looked_
     tell_unfit(first, unfit, str(""));
     int r = ask_again(first, unfit, &call, &why);
     if (r == 0)
-        now = text_unfit(answer.text, looked_for);
+        now = look_at(first->branch, &answer, looked_for);
     struct str_list rest = others(first);
     bool other = (r < 0 || now) && rest.n && !error_stops_run(r) && r != -ERROR_STORE;
     if (other) {
         tell_unfit(first, now ? now : unfit, str_join(branch_arena(first->branch), rest.items, rest.n, ", "));
         call.path = path_add(first->path, "other");
         r = ask_others(first, &rest, &call, &why);
-        now = r == 0 ? text_unfit(answer.text, looked_for) : unfit;
+        now = r == 0 ? look_at(first->branch, &answer, looked_for) : unfit;
     }
     if (error_stops_run(r) || r == -ERROR_STORE)
         return e ? (*e = why, r) : r;
@@ -530,7 +539,7 @@ int role_write(struct branch *branch, struct path path, const struct role *role,
             request.models = &chosen;
         r = ask_text(&call, e);
     }
-    enum unfit unfit = r == 0 ? text_unfit(ret->text, role->unfit) : UNFIT_NONE;
+    enum unfit unfit = r == 0 ? look_at(branch, ret, role->unfit) : UNFIT_NONE;
     if (unfit)
         r = mend_text(&call, unfit, role->unfit, e);
     if (r == 0 && ret->finish == LLM_LENGTH && !role->once)

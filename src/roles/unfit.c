@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "text/sentence.h"
 #include "text/utf8.h"
+#include "text/wrapping.h"
 
 /* A refusal is at most so long; a report without any citation that is longer says something. */
 enum { REFUSAL_CHARACTERS = 1000 };
@@ -73,20 +74,6 @@ const char *unfit_words(enum unfit unfit)
                                     : "a text";
 }
 
-/* "[3]", "[Passage 3]", "[Title](address)". */
-static bool cites(struct str text)
-{
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.data[i] != '[')
-            continue;
-        for (size_t k = i + 1; k < text.len && k < i + 200 && text.data[k] != ']' && text.data[k] != '\n'; k++)
-            if (isdigit((unsigned char) text.data[k]) ||
-                (k + 2 < text.len && text.data[k + 1] == ']' && text.data[k + 2] == '('))
-                return true;
-    }
-    return false;
-}
-
 /* Without a heading above it and signs of emphasis or quotation before it. */
 static struct str beginning(struct str text)
 {
@@ -101,7 +88,7 @@ static struct str beginning(struct str text)
 
 static bool is_refusal(struct arena *arena, struct str text)
 {
-    if (utf8_count(text) > REFUSAL_CHARACTERS || cites(text))
+    if (utf8_count(text) > REFUSAL_CHARACTERS || text_cites(text))
         return false;
     struct str begins = str_replace(arena, utf8_fold(arena, utf8_cut(beginning(text), 80)), str("’"), str("'"));
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
@@ -113,7 +100,7 @@ static bool is_refusal(struct arena *arena, struct str text)
 static bool is_json(struct str text)
 {
     struct str rest = str_trim(text), line;
-    bool fenced = str_starts_nocase(rest, "```json");
+    bool fenced = str_starts(rest, "```");
 
     if (fenced && (!str_next_line(&rest, &line) || !str_ends(str_trim(rest), "```")))
         return false;

@@ -30,21 +30,42 @@ static void show_progress(struct pending_effect *pending)
     branch_send(batch->branch, path_str(&pending->path), str(pending->request->type->name));
 }
 
-static void stream_write(void *context, struct str data)
+/* Text of the report alone, as who watches sees it. */
+static void stream_send(void *context, struct str data)
 {
     struct pending_effect *pending = context;
     struct run *run = pending->batch->run;
 
-    if (data.len == 0) { /* the answer starts anew */
-        pending->stream_attempt++;
-        pending->stream_offset = 0;
-    }
     engine_text(run->engine, run->row.id, path_str(&pending->path), pending->stream_attempt, pending->stream_offset,
                 data);
     size_t before = pending->stream_offset / PROGRESS_BYTES;
     pending->stream_offset += data.len;
     if (pending->stream_offset / PROGRESS_BYTES > before)
         show_progress(pending);
+}
+
+static void stream_write(void *context, struct str data)
+{
+    struct pending_effect *pending = context;
+    const struct sink out = { stream_send, pending };
+
+    if (!pending->unwrapping)
+        pending->unwrapping = arena_calloc(pending->batch->scratch, 1, sizeof *pending->unwrapping);
+    if (data.len == 0) { /* the answer starts anew */
+        *pending->unwrapping = (struct unwrapping){ 0 };
+        pending->stream_attempt++;
+        pending->stream_offset = 0;
+        stream_send(pending, data);
+    }
+    unwrapping_write(pending->unwrapping, data, &out);
+}
+
+static void stream_end(struct pending_effect *pending)
+{
+    const struct sink out = { stream_send, pending };
+
+    if (pending->unwrapping)
+        unwrapping_end(pending->unwrapping, &out);
 }
 
 /* Where the run's time ceiling ends this batch's calls. */
@@ -329,6 +350,7 @@ static int take_progress(struct batch *batch, struct error *e)
         if (pending_take_push(pending))
             continue;
         if (pending->call.done) {
+            stream_end(pending);
             pending_take_answer(pending);
         } else if (now >= pending->call.deadline_ms && now < hard_deadline(batch)) {
             char message[160];

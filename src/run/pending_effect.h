@@ -4,6 +4,7 @@
 #define FATHOM_RUN_PENDING_EFFECT_H
 
 #include "run/internal.h"
+#include "text/wrapping.h"
 
 struct pending_effect {
     struct batch *batch;
@@ -23,6 +24,7 @@ struct pending_effect {
     struct sink sink;
     int stream_attempt;
     size_t stream_offset;
+    struct unwrapping *unwrapping; /* of a text that is streamed; NULL before its first bytes */
     struct effect_row row;
     struct journal_entry entry;
     struct store_job job;

@@ -9,6 +9,7 @@
 #include "roles/unfit.h"
 #include "run/events.h"
 #include "text/utf8.h"
+#include "text/wrapping.h"
 #include "workflows/gather.h"
 #include "workflows/panel.h"
 
@@ -189,6 +190,8 @@ static void take(struct panel *p, struct panel_answer *a, const struct outcome *
         error_set(&error, ERROR_UPSTREAM, "%.*s answered with nothing", STR_ARG(a->name));
         good = false;
     }
+    if (good && answer.citations_n == 0) /* they point into the text */
+        answer.text = text_unwrap(arena, answer.text);
     enum unfit unfit = good && answer.citations_n == 0 ? text_unfit(answer.text, UNFIT_ANY) : UNFIT_NONE;
     if (unfit) {
         error_set(&error, ERROR_REFUSED, "%.*s answered with %s: %.*s", STR_ARG(a->name), unfit_words(unfit),

@@ -1,0 +1,194 @@
+/* What models put around a text is taken off, in the whole and while it is written. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/buf.h"
+#include "text/wrapping.h"
+
+#define REPORT "The dam is 79 metres high [1].\n\n## Details\n\nIt supplies 340,000 people [2]."
+
+struct sample {
+    const char *text, *expected; /* NULL: the same */
+};
+
+static void collect(void *context, struct str data) { buf_add_str(context, data); }
+
+static void check(const struct sample *samples, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct arena *arena = arena_new();
+        const char *expected = samples[i].expected ? samples[i].expected : samples[i].text;
+        struct str text = text_unwrap(arena, str(samples[i].text));
+
+        if (!str_is(text, expected))
+            fail_msg("%s\n=> %.*s\nnot %s", samples[i].text, STR_ARG(text), expected);
+        arena_free(arena);
+    }
+}
+#define CHECK(samples) check(samples, sizeof(samples) / sizeof *(samples))
+
+static void test_the_fence_around_a_whole_text_is_taken_off(void **state)
+{
+    static const struct sample samples[] = {
+        { "```markdown\n" REPORT "\n```", REPORT },
+        { "```md\n" REPORT "\n```\n", REPORT },
+        { "```\n" REPORT "\n```", REPORT },
+        { "````Markdown\n" REPORT "\n````", REPORT },
+        { "~~~\n" REPORT "\n~~~", REPORT },
+        { "Here is the report you asked for:\n\n```md\n" REPORT "\n```\n\nLet me know if you need anything else!",
+          REPORT },
+        { "Certainly!\n\nThe report follows.\n```\n" REPORT "\n```\nAll figures are from the passages.", REPORT },
+        { "```markdown\n" REPORT, REPORT }, /* cut off */
+        { "```markdown\nPlain words.\n```", "Plain words." },
+        { "```markdown\n" REPORT "\n\n```c\nint x;\n```\n```", REPORT "\n\n```c\nint x;\n```" },
+        { "```markdown\n" REPORT "\n```\n\n## Limits\n\nSilt [2].", REPORT "\n\n## Limits\n\nSilt [2]." },
+    };
+
+    (void) state;
+    CHECK(samples);
+}
+
+static void test_a_code_block_of_a_text_stays(void **state)
+{
+    static const struct sample samples[] = {
+        { "```sh\nmake install # [1]\n```" },
+        { "```\nx = a[1]\n```" },
+        { "Run this:\n\n```\nmake install\n```\n\nIt takes a minute [1]." },
+        { "The table in Markdown:\n\n```markdown\n| a | b |\n| - | - |\n```" },
+        { "The dam is high [1].\n\n```\nSee the survey [1].\n```" },
+        { "```markdown\n```" },
+        { "```" },
+        { "" },
+    };
+
+    (void) state;
+    CHECK(samples);
+}
+
+static void test_what_is_said_to_the_asker_is_taken_off(void **state)
+{
+    static const struct sample samples[] = {
+        { "Certainly! Here is the research report:\n\n# Dam\n\n" REPORT, "# Dam\n\n" REPORT },
+        { "Sure.\n\nBelow is the report:\n\n---\n\n" REPORT, REPORT },
+        { "**Here’s the summary you asked for:**\n\n" REPORT, REPORT },
+        { "Based on the passages, this is what can be said:\n\n# Dam\n\n" REPORT, "# Dam\n\n" REPORT },
+        { "Here is the report on the dam.\n" REPORT, REPORT },
+        { "Gerne! Hier ist der Bericht:\n\n" REPORT, REPORT },
+        { "Voici le rapport :\n\n" REPORT, REPORT },
+        { "以下是报告：\n\n" REPORT, REPORT },
+        { REPORT "\n\nLet me know if you need more details on any section.", REPORT },
+        { REPORT "\n\n---\n\n*I hope this helps! Feel free to ask.*", REPORT },
+        { REPORT "\n\nWould you like me to compare both dams?", REPORT },
+        { REPORT "\n\nWenn Sie weitere Fragen haben, lassen Sie es mich wissen.", REPORT },
+    };
+
+    (void) state;
+    CHECK(samples);
+}
+
+static void test_the_words_of_a_text_stay(void **state)
+{
+    static const struct sample samples[] = {
+        { REPORT },
+        { "# Dam\n\n" REPORT },
+        { "Certainly the report of 2019 was wrong.\n\n" REPORT },
+        { "Here is the answer: 79 metres.\n\n" REPORT },
+        { "The passages name three causes:\n\n- price [1]\n- heat [2]" },
+        { "The dam has these parts:\n\nThe wall is 79 metres high [1]." },
+        { "Sure, here is the report:" },
+        { "Let me know if you need more." },
+        { REPORT "\n\nLet me know, said the mayor, when the gate is open [2]." },
+        { REPORT "\n\n- Feel free to open the gate" },
+        { "Sure Start was a programme of 1998.\n\nIt ended in 2010 [1]." },
+    };
+
+    (void) state;
+    CHECK(samples);
+}
+
+static void test_a_text_has_one_title(void **state)
+{
+    static const struct sample samples[] = {
+        { "# Dam\n\nHigh [1].\n\n# Details\n\n## Water\n\nWet [2].",
+          "# Dam\n\nHigh [1].\n\n## Details\n\n### Water\n\nWet [2]." },
+        { "High [1].\n\n# Details\n\nWet [2].", "High [1].\n\n## Details\n\nWet [2]." },
+        { "# Dam\n\n# Dam\n\nHigh [1].", "# Dam\n\n\nHigh [1]." },
+        { "# Dam\n\nHigh [1].\n\n```sh\n# make it\nmake\n```" },
+    };
+
+    (void) state;
+    CHECK(samples);
+}
+
+/* In pieces of 1, 2, 3 … bytes, as services send them. */
+static void check_written(const char *text, const char *expected)
+{
+    size_t n = strlen(text);
+
+    for (size_t piece = 1; piece <= n; piece++) {
+        struct buf out;
+        struct unwrapping u = { 0 };
+        const struct sink sink = { collect, &out };
+
+        buf_init(&out, 1 << 16);
+        for (size_t i = 0; i < n; i += piece)
+            unwrapping_write(&u, str_sub(str(text), i, i + piece), &sink);
+        unwrapping_end(&u, &sink);
+        if (!str_is(str_trim(buf_str(&out)), expected))
+            fail_msg("%s\nin pieces of %zu => %.*s\nnot %s", text, piece, STR_ARG(buf_str(&out)), expected);
+        buf_free(&out);
+    }
+}
+
+static void test_a_text_that_is_written_shows_no_fence_and_no_announcement(void **state)
+{
+    (void) state;
+    check_written(REPORT, REPORT);
+    check_written("# Dam\n\n" REPORT, "# Dam\n\n" REPORT);
+    check_written("One line.", "One line.");
+    check_written("One line that ends with a colon:", "One line that ends with a colon:");
+    check_written("```markdown\n" REPORT "\n```", REPORT);
+    check_written("```\n" REPORT "\n```\n", REPORT);
+    check_written("Here is the report you asked for:\n\n```md\n" REPORT
+                  "\n```\n\nLet me know if you need anything else!",
+                  REPORT);
+    check_written("Certainly! Here is the research report:\n\n# Dam\n\n" REPORT, "# Dam\n\n" REPORT);
+    check_written("```markdown\n" REPORT "\n\n```c\nint `x`;\n```\n\nEnd ``` of it.\n```",
+                  REPORT "\n\n```c\nint `x`;\n```\n\nEnd ``` of it.");
+    check_written("Run this:\n\nmake it", "Run this:\n\nmake it");
+}
+
+static void test_a_long_line_is_not_held_back_for_ever(void **state)
+{
+    struct unwrapping u = { 0 };
+    struct buf out;
+    const struct sink sink = { collect, &out };
+
+    (void) state;
+    buf_init(&out, 1 << 16);
+    for (int i = 0; i < 1000; i++)
+        unwrapping_write(&u, str("é"), &sink);
+    assert_true(out.len >= 1000);
+    assert_int_equal(out.len % 2, 0); /* no half of a character */
+    unwrapping_end(&u, &sink);
+    assert_int_equal(out.len, 2000);
+    buf_free(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_fence_around_a_whole_text_is_taken_off),
+        cmocka_unit_test(test_a_code_block_of_a_text_stays),
+        cmocka_unit_test(test_what_is_said_to_the_asker_is_taken_off),
+        cmocka_unit_test(test_the_words_of_a_text_stay),
+        cmocka_unit_test(test_a_text_has_one_title),
+        cmocka_unit_test(test_a_text_that_is_written_shows_no_fence_and_no_announcement),
+        cmocka_unit_test(test_a_long_line_is_not_held_back_for_ever),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
