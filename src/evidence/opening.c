@@ -200,9 +200,18 @@ static void terms_of_text(struct arena *arena, struct str text, struct terms *re
     terms_of(arena, text, TERMS_SENTENCE_MAX, ret);
 }
 
+/* "That Rome fell is known.", "That the lamps helped …": a clause, which points at nothing. */
+static bool begins_with_clause(const struct terms *t)
+{
+    return t->n > 1 && term_is_one_of(&t->items[0], "that") &&
+           (t->items[1].capital ||
+            term_is_one_of(&t->items[1], "the a an it he she they we you i there this these those its his her their no "
+                                         "some all most many few any every each both one"));
+}
+
 static bool begins_with_pronoun(const struct terms *t)
 {
-    return t->n > 1 && t->items[0].start == 0 &&
+    return t->n > 1 && t->items[0].start == 0 && !begins_with_clause(t) &&
            (is_bare(&t->items[0]) || is_possessive(&t->items[0]) || is_demonstrative(&t->items[0]));
 }
 

@@ -14,6 +14,8 @@
  * sources have word for word, and if it refuses those, its refusals are not taken either. */
 #include "evidence/internal.h"
 
+#include <ctype.h>
+
 enum {
     SUSPECT_LEAST = 3,   /* claims that it calls supported against a difference … */
     REFUSED_SHARE = 20,  /* … while it calls at most one in so many anything else: ask the controls */
@@ -209,12 +211,44 @@ static bool is_other_unit(const struct clash *clash)
            a.data[0] <= '9' && mine.len && theirs.len && !str_eq_nocase(mine, theirs);
 }
 
-/* May the difference be one of code's reading? Sums, shares and figures that are told in other words are where code is wrong about true
- * sentences; a figure of a row, or one that stands in the words of the source, is another figure. Dates, currencies, roles, polarity,
- * quantifiers, names and opposites code tells apart. */
-static bool may_be_misread(const struct claim *claim, const struct clash *clash)
+/* "4 April" is not in "14 April", nor "2.4" in "2.48". */
+static bool has_whole(struct str text, struct str words)
 {
-    if (clash->sure || is_other_unit(clash) || claim->named.len || claim->code->shared >= SAME_WORDS)
+    for (ptrdiff_t at = 0; (at = str_find(text, words, (size_t) at)) >= 0; at++) {
+        size_t end = (size_t) at + words.len;
+
+        if ((at == 0 || !isalnum((unsigned char) text.data[at - 1])) &&
+            (end == text.len || !isalnum((unsigned char) text.data[end])))
+            return true;
+    }
+    return false;
+}
+
+/* Does the passage have the claim's figure or date as it is written? */
+static bool passage_has(struct evidence_work *work, const struct claim *claim, struct str words)
+{
+    for (size_t i = 0; words.len && i < claim->spans_n; i++) {
+        const struct evidence_passage *passage = passage_of(work->prepared, work->pool, claim->spans[i]);
+
+        for (size_t k = 0; k < passage->n; k++)
+            if (has_whole(passage->sentences[k], words))
+                return true;
+    }
+    return false;
+}
+
+/* May the difference be one of code's reading? Sums, shares and figures that are told in other words are where code is wrong about true
+ * sentences, and which row or entry of several a figure or date belongs to; a figure of a row that the source does not have, or one that
+ * stands in the words of the source, is another figure. Currencies, roles, polarity, quantifiers, names and opposites code tells apart. */
+static bool may_be_misread(struct evidence_work *work, const struct claim *claim, const struct clash *clash)
+{
+    bool valued = clash->kind == CLASH_NUMBER || clash->kind == CLASH_DATE;
+
+    if (clash->sure || is_other_unit(clash))
+        return false;
+    if ((claim->named.len || clash->kind == CLASH_DATE) && valued && passage_has(work, claim, clash->claim))
+        return true;
+    if (claim->named.len || claim->code->shared >= SAME_WORDS)
         return false;
     return clash->kind == CLASH_NUMBER || clash->kind == CLASH_UNIT || clash->kind == CLASH_DIRECTION;
 }
@@ -226,7 +260,7 @@ static void take_word(struct evidence_work *work, struct claim *claim)
     if (!claim->disputed || !claim->insists || claim->code->verdict == VERDICT_CONTRADICTED)
         return;
     for (size_t i = 0; i < claim->code->clashes_n; i++)
-        if (!may_be_misread(claim, &claim->code->clashes[i]))
+        if (!may_be_misread(work, claim, &claim->code->clashes[i]))
             return;
     claim->reason = str_format(work->arena, "The verifier was shown that %.*s, and holds that the passage carries it.",
                                STR_ARG(claim->code->clashes[0].reason));

@@ -528,15 +528,17 @@ static bool is_speech(const struct around *a, struct str claim, size_t first, st
         from--;
     for (size_t i = from; i < first; i++)
         open = leaves_speech_open(s[i], open);
-    *ret_by = str_trim(s[first]);
+    struct str said = *ret_by = str_trim(s[first]);
+    if (is_item(said)) /* its sign stands before the quotation mark */
+        said = str_trim(str_sub(said, (size_t) str_find_char(said, ' ', 0) + 1, said.len));
     bool begins = false;
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         if (str_starts(str_trim(claim), marks[i]))
             return false;
-        begins = begins || str_starts(*ret_by, marks[i]);
+        begins = begins || str_starts(said, marks[i]);
     }
-    return open || (begins && !leaves_speech_open(*ret_by, false) &&
-                    strchr(".!?,", ret_by->len > 1 ? ret_by->data[ret_by->len - 2] : 'x'));
+    return open ||
+           (begins && !leaves_speech_open(said, false) && strchr(".!?,", said.len > 1 ? said.data[said.len - 2] : 'x'));
 }
 
 /* "Fiction: …", where the claim leaves out the label. */
