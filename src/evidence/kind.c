@@ -297,11 +297,22 @@ static void set_unmarked(struct reader *reader, struct claim *claim, bool summar
         guess(claim, summary ? KIND_SUMMARY : KIND_CLAIM);
 }
 
+/* What cites is a claim until the verifier calls it a remark: "It is uncertain why he was jailed [1]" looks checked, so it is. */
+static void set_marked(struct reader *reader, struct claim *claim, bool remark)
+{
+    bool about = about_the_sources(claim->core), likely = likely_about_the_sources(claim->core);
+
+    if (claim->of_sources || states_of(reader, claim) == STATES_NOTHING) {
+        claim->kind = KIND_REMARK;
+        claim->kind_open = claim->of_sources && ((!about && !likely) || tells_facts(claim->core));
+    } else if ((about || (remark && likely)) && !tells_both_sides(claim)) {
+        guess(claim, KIND_CLAIM);
+    }
+}
+
 static void set_kind(struct reader *reader, struct claim *claim, bool summary, bool remark)
 {
     claim->core = frame_off(claim->text);
-    bool about = about_the_sources(claim->core) || likely_about_the_sources(claim->core);
-
     claim->kind = KIND_CLAIM;
     claim->kind_open = false;
     if (str_ends(claim->text, "?") && claim->core.len == claim->text.len) {
@@ -309,11 +320,8 @@ static void set_kind(struct reader *reader, struct claim *claim, bool summary, b
         claim->kind_open = question_states(claim->text);
     } else if (!claim->marked) {
         set_unmarked(reader, claim, summary, remark);
-    } else if (claim->of_sources || states_of(reader, claim) == STATES_NOTHING) {
-        claim->kind = KIND_REMARK;
-        claim->kind_open = claim->of_sources && !about;
-    } else if (remark && about && !tells_both_sides(claim)) {
-        claim->kind = KIND_REMARK;
+    } else {
+        set_marked(reader, claim, remark);
     }
 }
 

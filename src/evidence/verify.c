@@ -286,7 +286,10 @@ void claim_take(struct evidence_work *work, const struct verify_item *item, stru
     /* And what none of them says restates none. */
     bool own = claim->kind == KIND_CLAIM && item->kind == KIND_SUMMARY && is_own(work, claim);
 
-    if (claim->kind_open && item->kind >= 0 && !(item->kind == KIND_CLAIM && restates) && !own)
+    /* A cited remark that its own passage contradicts is judged like a claim. */
+    bool denied = claim->marked && item->kind == KIND_REMARK && item->verdict == VERDICT_CONTRADICTED;
+
+    if (claim->kind_open && item->kind >= 0 && !(item->kind == KIND_CLAIM && restates) && !own && !denied)
         claim->kind = item->kind;
     if (claim->kind == KIND_REMARK || claim->kind == KIND_QUESTION) {
         claim_decide(claim, VERDICT_UNCHECKED, 0, str(""));

@@ -77,6 +77,7 @@ static void test_remarks_about_the_sources_are_no_claims(void **state)
 {
     (void) state;
     kinds("The figures of [1] and [7] were not measured in the same way and are compared with care.\n", "R");
+    kinds("The figures of [1] and [7] leave open why the mayor was jailed.\n", "r");
     kinds("As shown in [3], lithium costs fell by 14 % within one year.\n", "C");
     kinds("Lithium costs fell by 14 % within one year [1] and [2].\n", "C");
     kinds("The sources do not say how long the cells of these batteries last.", "R");
@@ -85,7 +86,18 @@ static void test_remarks_about_the_sources_are_no_claims(void **state)
     kinds(
         "Costs fell by 14 % [1].\n\n## What is uncertain\n\nPrices in Asia may differ from those in Europe by a lot. Only one "
         "source gives a figure for sodium cells [2]. Sodium cells cost 60 dollars [2].",
-        "CHrRC");
+        "CHrcC");
+}
+
+/* What cites looks checked, so it is asked about; the verifier may call it a remark. */
+static void test_cited_remarks_are_claims_until_the_verifier_says_otherwise(void **state)
+{
+    (void) state;
+    kinds("## What is uncertain\n\nIt is uncertain why Mayor Hagen was jailed in 2020 [1].", "Hc");
+    kinds("## What is uncertain\n\nWhether the second court case of 2021 will succeed is left open [1].", "Hc");
+    kinds("The sources disagree on how many people died; one gives three, the other five [1].", "c");
+    kinds("The sources disagree on how many people died; one gives three [1], the other five [2].", "C");
+    kinds("Whether the case of 2021 will succeed is for the court to decide [1].", "C");
 }
 
 /* What cites nothing is a remark for sure only when it speaks of the sources and of nothing else. */
@@ -168,6 +180,7 @@ int main(void)
         cmocka_unit_test(test_headings_tables_and_code_are_told_apart),
         cmocka_unit_test(test_list_items_stand_alone_behind_their_lead),
         cmocka_unit_test(test_remarks_about_the_sources_are_no_claims),
+        cmocka_unit_test(test_cited_remarks_are_claims_until_the_verifier_says_otherwise),
         cmocka_unit_test(test_facts_dressed_as_remarks_are_not_taken_for_them),
         cmocka_unit_test(test_headings_that_state_something_are_told_apart),
         cmocka_unit_test(test_unmarked_statements_are_guessed),
