@@ -79,7 +79,5 @@ extern const struct field llm_answer_fields[];
 /* Tokens of the prompt, by our estimate, and with room for a service that counts a little more. */
 int64_t llm_prompt_tokens(const struct llm_request *request);
 int64_t llm_tokens_with_slack(int64_t tokens);
-/* What a model that thinks needs beside its answer, of a request that has little room. */
-enum { LLM_THINKING_LEAST = 1024 };
 
 #endif

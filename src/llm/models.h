@@ -34,6 +34,8 @@ const json_t *models_embedded(void);
 const struct model *model_find(const struct llm *llm, struct arena *arena, struct str name, bool *ret_known);
 size_t model_count(const struct llm *llm);
 const struct model *model_get(const struct llm *llm, size_t at);
+/* Tokens that a model which "thinks" needs beside its answer, of a request that has little room. */
+enum { LLM_THINKING_LEAST = 1024 };
 bool model_can(const struct model *model, const char *ability);
 /* What one call costs; sets cost_nano or cost_unknown of `usage`. Exact in
  * integers, rounded half up once at the end. A cached or cache-write price that

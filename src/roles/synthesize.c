@@ -158,7 +158,9 @@ static struct str whole_sentences(struct str text)
 static int write_in_budget(struct branch *branch, struct path path, const struct synthesis_input *input,
                            struct llm_answer *ret, struct error *e)
 {
-    static const int parts[][2] = { { 100, 100 }, { 100, 50 }, { 100, 25 }, { 70, 15 }, { 40, 12 } };
+    static const int parts[][2] = {
+        { 100, 100 }, { 100, 50 }, { 100, 25 }, { 70, 15 }, { 40, 12 }, { 20, 8 }, { 8, 8 }
+    };
     int r = 0;
 
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {

@@ -539,8 +539,8 @@ static void join(struct branch *parent, struct branch *child)
 /* What is left of the parent's budget, and what of it is kept, in equal parts. */
 static void allot(struct branch *parent, struct branch *child, size_t n)
 {
-    child->reserve_nano = parent->reserve_nano / (int64_t) n;
-    child->reserve_tokens = parent->reserve_tokens / (int64_t) n;
+    child->kept_nano = parent->kept_nano / (int64_t) n;
+    child->kept_tokens = parent->kept_tokens / (int64_t) n;
     if (parent->limit_nano) {
         int64_t left = parent->limit_nano - parent->usage.cost_nano - parent->lost_nano;
         child->limit_nano = left > (int64_t) n ? left / (int64_t) n : 1;

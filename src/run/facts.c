@@ -57,25 +57,23 @@ static int used_percent(int64_t used, int64_t limit)
     return limit <= 0 ? 0 : used >= limit ? 100 : (int) ((double) used * 100.0 / (double) limit);
 }
 
-int64_t budget_for_gathering(int64_t limit, int64_t reserve)
+static int64_t kept_of(int64_t limit, int64_t usual, int64_t shortest)
 {
     int64_t least = limit / 100 * RESERVE_PERCENT + limit % 100 * RESERVE_PERCENT / 100, most = limit / 2;
-    int64_t kept = reserve < least ? least : reserve > most ? most : reserve;
 
-    return limit - kept;
+    if (shortest > most && shortest <= limit)
+        most = shortest;
+    return usual < least ? least : usual > most ? most : usual;
 }
 
-void branch_reserve(struct branch *branch, int64_t nano, int64_t tokens)
+void branch_reserve(struct branch *branch, const struct reserve *reserve)
 {
-    branch->reserve_nano = nano;
-    branch->reserve_tokens = tokens;
+    branch->kept_nano = kept_of(branch->limit_nano, reserve->nano, reserve->least_nano);
+    branch->kept_tokens = kept_of(branch->limit_tokens, reserve->tokens, reserve->least_tokens);
 }
 
 /* The percentage of the ceiling at which writing must start. */
-static int write_percent(int64_t limit, int64_t reserve)
-{
-    return limit <= 0 ? 100 - RESERVE_PERCENT : used_percent(budget_for_gathering(limit, reserve), limit);
-}
+static int write_percent(int64_t limit, int64_t kept) { return used_percent(limit - kept, limit); }
 
 static struct str read_pressure(const struct branch *b)
 {
@@ -87,8 +85,8 @@ static struct str read_pressure(const struct branch *b)
     int most = money > words ? money : words;
     const char *which = time >= most ? "time" : money >= words ? "money" : "tokens";
     bool write = clock_monotonic_ms() >= b->run->gather_deadline_ms ||
-                 (b->limit_nano && money >= write_percent(b->limit_nano, b->reserve_nano)) ||
-                 (b->limit_tokens && words >= write_percent(b->limit_tokens, b->reserve_tokens));
+                 (b->limit_nano && money >= write_percent(b->limit_nano, b->kept_nano)) ||
+                 (b->limit_tokens && words >= write_percent(b->limit_tokens, b->kept_tokens));
 
     most = time > most ? time : most;
     return str_format(b->arena, "{\"level\":%d,\"percent\":%d,\"ceiling\":\"%s\"}",

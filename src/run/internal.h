@@ -94,13 +94,13 @@ struct branch {
     bool phase_hard; /* its limit stops the run */
     int hurry;       /* SEEN_FINISH, SEEN_TIME */
     enum pressure pressure;
-    struct usage usage;                   /* what its effects (and joined branches) used */
-    int64_t searches;                     /* that were asked, likewise */
-    int64_t billed;                       /* searches that are billed, likewise */
-    int64_t cost_told;                    /* tokens in and out when cost_updated was last told */
-    int64_t lost_nano, lost_tokens;       /* attempts that died with their process */
-    int64_t limit_nano, limit_tokens;     /* 0: none */
-    int64_t reserve_nano, reserve_tokens; /* the workflow's estimate of the writing */
+    struct usage usage;               /* what its effects (and joined branches) used */
+    int64_t searches;                 /* that were asked, likewise */
+    int64_t billed;                   /* searches that are billed, likewise */
+    int64_t cost_told;                /* tokens in and out when cost_updated was last told */
+    int64_t lost_nano, lost_tokens;   /* attempts that died with their process */
+    int64_t limit_nano, limit_tokens; /* 0: none */
+    int64_t kept_nano, kept_tokens;   /* of them for essential effects: the writing */
     struct str_list warnings, skipped;
     struct measured *measured; /* what providers counted, by model; of its own effects and joined branches */
     size_t measured_n, measured_capacity;
@@ -115,7 +115,6 @@ struct measured {
 /* facts.c: does this pressure fact say that gathering ends? */
 bool branch_pressure_ended(struct str fact);
 /* What of a ceiling gathering may use. */
-int64_t budget_for_gathering(int64_t limit, int64_t reserve);
 
 /* branch.c */
 void branch_measure(struct branch *branch, struct str model, int64_t estimated, int64_t reported);

@@ -7,11 +7,10 @@ struct purse purse_of(const struct batch *batch)
     struct purse purse = { INT64_MAX, INT64_MAX };
 
     if (b->limit_nano)
-        purse.nano = (essential ? b->limit_nano : budget_for_gathering(b->limit_nano, b->reserve_nano)) -
-                     b->usage.cost_nano - b->lost_nano;
+        purse.nano = b->limit_nano - (essential ? 0 : b->kept_nano) - b->usage.cost_nano - b->lost_nano;
     if (b->limit_tokens)
-        purse.tokens = (essential ? b->limit_tokens : budget_for_gathering(b->limit_tokens, b->reserve_tokens)) -
-                       b->usage.input_tokens - b->usage.output_tokens - b->lost_tokens;
+        purse.tokens = b->limit_tokens - (essential ? 0 : b->kept_tokens) - b->usage.input_tokens -
+                       b->usage.output_tokens - b->lost_tokens;
     return purse;
 }
 

@@ -320,6 +320,7 @@ static void root_init(struct branch *root)
 
     root->limit_nano = (int64_t) (s->budget_usd * 1e9);
     root->limit_tokens = s->budget_tokens;
+    branch_reserve(root, &(struct reserve){ 0 });
     for (size_t i = 0; i < s->notices.n; i++)
         branch_warn(root, "%.*s", STR_ARG(s->notices.items[i]));
 }

@@ -157,9 +157,13 @@ struct fan_out {
 int run_parallel(struct branch *parent, struct path path, const struct fan_out *out);
 
 /* --- the budget --- */
-/* What the writing will take, by the workflow's own estimate: kept from the
- * gathering, at least the general reserve and at most half of the ceiling. */
-void branch_reserve(struct branch *branch, int64_t nano, int64_t tokens);
+/* What the writing will take, by the workflow's own estimate: kept from the gathering, at least the general reserve and at
+ * most half of the ceiling; more than half only for the shortest report there can be. Zeros: not known. */
+struct reserve {
+    int64_t nano, tokens;             /* of the usual report */
+    int64_t least_nano, least_tokens; /* of the shortest */
+};
+void branch_reserve(struct branch *branch, const struct reserve *reserve);
 enum pressure { PRESSURE_NONE, PRESSURE_NARROW, PRESSURE_WRITE };
 /* How close the ceilings are, as a journaled fact: from 80 % on do less, at the
  * reserve stop gathering and write. Emits budget_warning when it rises. */

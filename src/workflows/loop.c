@@ -19,8 +19,7 @@
 #include "workflows/outline.h"
 #include "workflows/writing.h"
 
-/* PROMPT_TOKENS: what the writer's prompt usually takes. */
-enum { QUERIES_MAX = 64, DECIDE_TOP = 3, WRITE_TOP = 5, PROMPT_TOKENS = 6000 };
+enum { QUERIES_MAX = 64, DECIDE_TOP = 3, WRITE_TOP = 5 };
 /* Tokens of a result that a decision sees: one of the last searches, and one of earlier searches. */
 enum { DECIDE_FRESH = 120, DECIDE_OLD = 50, DECIDE_GIVEN = 10 /* documents; more are shown shorter */ };
 
@@ -571,7 +570,7 @@ static int loop_run(struct branch *root, struct str *ret_report, struct error *e
     if (s->max_iterations)
         l->depth.iterations = (size_t) s->max_iterations;
     l->most = l->sources.max = (size_t) s->max_sources;
-    branch_reserve(root, 0, l->depth.style.max_tokens + PROMPT_TOKENS);
+    writing_reserve(root, &l->depth.style);
 
     int r = gather_contexts(root, &l->sources, e);
     if (r == 0)

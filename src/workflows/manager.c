@@ -8,9 +8,6 @@
 #include "workflows/review.h"
 #include "workflows/workflows.h"
 
-/* PROMPT_TOKENS: what the writer's prompt usually takes. */
-enum { PROMPT_TOKENS = 6000 };
-
 const struct manager_depth manager_depths[] = {
     [DEPTH_LIGHT] = { 3, 5, 10, 6, { 800, 2000, 0.5, 3000 } },
     [DEPTH_MEDIUM] = { 5, 10, 16, 6, { 1200, 2000, 0.4, 4000 } },
@@ -127,7 +124,7 @@ static int manager_run(struct branch *root, struct str *ret_report, struct error
     if (s->max_iterations)
         m->depth.turns = (size_t) s->max_iterations;
     m->sources.max = (size_t) s->max_sources;
-    branch_reserve(root, 0, m->depth.style.max_tokens + PROMPT_TOKENS);
+    writing_reserve(root, &m->depth.style);
     int r = branch_phase(root, manager_phase_words[MANAGER_INITIAL], 0, e);
     if (r < 0)
         return r;

@@ -247,9 +247,6 @@ static void fill_report(struct reflect *x, struct report *ret)
     }
 }
 
-/* What the writer's prompt usually takes. */
-enum { PROMPT_TOKENS = 6000 };
-
 static int reflect_run(struct branch *root, struct str *ret_report, struct error *e)
 {
     const struct run_settings *s = branch_settings(root);
@@ -273,7 +270,7 @@ static int reflect_run(struct branch *root, struct str *ret_report, struct error
     x->mode = s->mode.len ? s->mode : str(simple ? "simple" : "deep_research");
     settle_depth(x, &classification);
     if (!simple)
-        branch_reserve(root, 0, x->limits.style.max_tokens + PROMPT_TOKENS);
+        writing_reserve(root, &x->limits.style);
     announce_understanding(x, &classification);
     if (str_is(x->mode, "simple"))
         r = reflect_answer(x, &report, e);

@@ -225,7 +225,7 @@ static void begin(struct supervisor *x, struct branch *root)
     x->s.sources.per_query = (size_t) at_most(settings->max_sources_per_query, SUPERVISOR_PER_QUERY,
                                               SUPERVISOR_PER_QUERY_MAX);
     x->s.sources.by_title = true;
-    branch_reserve(root, 0, supervisor_styles[settings->depth].max_tokens + 6000);
+    writing_reserve(root, &supervisor_styles[settings->depth]);
 }
 
 static void fill_report(struct supervisor *x, struct report *ret)

@@ -7,6 +7,7 @@
 #include "deliver/deliver.h"
 #include "evidence/markers.h"
 #include "extractive/extractive.h"
+#include "llm/models.h"
 #include "net/url.h"
 #include "report/markup.h"
 #include "roles/role.h"
@@ -21,6 +22,30 @@
 #include "workflows/workflows.h"
 
 enum { PASSAGES_LEAST = 2000, FINDINGS_MAX = 256 * 1024 };
+
+/* Tokens of the writer's prompt, as it usually is and with a few passages alone, and of the shortest report. */
+enum { PROMPT_TOKENS = 6000, PROMPT_LEAST = 1000, REPORT_LEAST = 200 };
+
+void writing_reserve(struct branch *root, const struct writing_style *style)
+{
+    const struct run_settings *s = branch_settings(root);
+    const struct str_list *names = role_models(root, TIER_COMPLEX);
+    struct usage usual = { .calls = 1, .input_tokens = PROMPT_TOKENS, .output_tokens = style->max_tokens };
+    struct usage least = { .calls = 1, .input_tokens = PROMPT_LEAST, .output_tokens = REPORT_LEAST };
+
+    if (!role_extractive(root) && names->n) {
+        struct str name = s->synthesis_model.len ? s->synthesis_model : names->items[0];
+        const struct model *model = model_find(branch_tools(root)->llm, branch_arena(root), name, NULL);
+
+        least.output_tokens += model_can(model, "thinks") ? LLM_THINKING_LEAST : 0;
+        model_cost(model, &usual, 0);
+        model_cost(model, &least, 0);
+    }
+    branch_reserve(root, &(struct reserve){ .nano = usual.cost_unknown ? 0 : usual.cost_nano,
+                                            .tokens = usual.input_tokens + usual.output_tokens,
+                                            .least_nano = least.cost_unknown ? 0 : least.cost_nano,
+                                            .least_tokens = least.input_tokens + least.output_tokens });
+}
 
 static int64_t limit_of(const struct branch *branch)
 {

@@ -44,6 +44,9 @@ struct writing {
     bool phase_goes_on; /* the workflow's own phase goes on, with the writing's limit: none is told */
 };
 
+/* Keeps from the budget what the report will take: a usual one, or at least the shortest that a writer is asked for. */
+void writing_reserve(struct branch *root, const struct writing_style *style);
+
 /* Phases synthesis and verification at the paths write/… and check/…. Fills all
  * of *ret that comes from sources and writing, with usage, warnings and what was
  * skipped; the workflow adds what is its own. With no source a model's report

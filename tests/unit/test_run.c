@@ -242,7 +242,7 @@ static int shares_run(struct branch *b, struct str *ret, struct error *e)
     void *args[3] = { &parts[0], &parts[1], &parts[2] };
     int results[3], done = 0;
 
-    branch_reserve(b, 0, 150);
+    branch_reserve(b, &(struct reserve){ .tokens = 150 });
     int r = effect_do_all(b, path_add(path_root(), "both"), EFFECT_PAID,
                           &(struct effects){ .requests = requests, .n = 2 }, o, e);
     if (r == 0)
@@ -253,6 +253,45 @@ static int shares_run(struct branch *b, struct str *ret, struct error *e)
                       o[1].failed ? "no" : "yes", done);
     return r;
 }
+
+/* What is kept for the writing stays whole, however much was used before branches share the rest. */
+static int kept_run(struct branch *b, struct str *ret, struct error *e)
+{
+    struct echo first = { .text = str("first"), .usage = { .calls = 1, .input_tokens = 300 } };
+    struct echo report = { .text = str("report"), .usage = { .calls = 1, .input_tokens = 500 } };
+    struct outcome o, part;
+    void *args[1] = { &part };
+    int results[1];
+
+    branch_reserve(b, &(struct reserve){ .tokens = 900, .least_tokens = 100 });
+    int r = echo_do(b, path_add(path_root(), "first"), EFFECT_PAID, &first, &o, e);
+    if (r == 0)
+        r = run_parallel(b, path_add(path_root(), "parts"), &(struct fan_out){ share, args, 1, results, NULL });
+    if (r == 0)
+        r = echo_do(b, path_add(path_root(), "report"), EFFECT_PAID | EFFECT_ESSENTIAL, &report, &o, e);
+    *ret = str_format(branch_arena(b), "share %s, report %s", part.failed ? "no" : "yes", o.failed ? "no" : "yes");
+    return r;
+}
+
+static const struct workflow workflow_kept = { .name = "kept", .version = "1", .run = kept_run };
+
+/* The shortest report is worth more than half of a ceiling. */
+static int least_run(struct branch *b, struct str *ret, struct error *e)
+{
+    struct outcome part;
+
+    branch_reserve(b, &(struct reserve){ .tokens = 5000, .least_tokens = 800 });
+    int r = share(b, &part, e);
+    branch_reserve(b, &(struct reserve){ .tokens = 5000, .least_tokens = 1200 }); /* it can pay none: half */
+    struct outcome again;
+    if (r == 0)
+        r = run_parallel(b, path_add(path_root(), "parts"),
+                         &(struct fan_out){ share, (void *[]){ &again }, 1, (int[1]){ 0 }, NULL });
+    *ret = str_format(branch_arena(b), "%s, %s", part.failed ? "no" : "yes", again.failed ? "no" : "yes");
+    return r;
+}
+
+static const struct workflow workflow_least = { .name = "least", .version = "1", .run = least_run };
 
 static const struct workflow workflow_shares = { .name = "shares", .version = "1", .run = shares_run };
 
@@ -516,9 +555,10 @@ static int limits_run(struct branch *b, struct str *ret, struct error *e)
 static const struct workflow workflow_limits = { .name = "limits", .version = "1", .run = limits_run };
 
 static const struct workflow *const test_workflows[] = {
-    &workflow_phases, &workflow_limits,   &workflow_job,    &workflow_siblings, &workflow_late,   &workflow_phase,
-    &workflow_mend,   &workflow_stubborn, &workflow_random, &workflow_shares,   &workflow_parrot, &workflow_steps,
-    &workflow_batch,  &workflow_nested,   &workflow_ask,    &workflow_spend,    &workflow_once,   NULL,
+    &workflow_phases, &workflow_limits, &workflow_job,      &workflow_siblings, &workflow_late,
+    &workflow_phase,  &workflow_mend,   &workflow_stubborn, &workflow_random,   &workflow_shares,
+    &workflow_kept,   &workflow_least,  &workflow_parrot,   &workflow_steps,    &workflow_batch,
+    &workflow_nested, &workflow_ask,    &workflow_spend,    &workflow_once,     NULL,
 };
 
 /* --- a house for them --- */
@@ -1152,11 +1192,11 @@ static void test_a_token_budget_narrows_then_keeps_its_reserve(void **state)
     assert_str(again, "done 17, narrowed after 16");
 }
 
-static void test_a_call_that_does_not_fit_takes_nothing_from_the_others(void **state)
+/* The report of a workflow that may use a thousand tokens. */
+static struct str with_a_thousand_tokens(struct house *h, const char *workflow)
 {
-    struct house *h = *state;
     struct run_settings settings = {
-        .query = str("a question"), .workflow = str("shares"), .depth = DEPTH_MEDIUM, .budget_tokens = 1000
+        .query = str("a question"), .workflow = str(workflow), .depth = DEPTH_MEDIUM, .budget_tokens = 1000
     };
     struct str id;
     struct error e;
@@ -1165,8 +1205,23 @@ static void test_a_call_that_does_not_fit_takes_nothing_from_the_others(void **s
                                    h->arena, &id, &e),
                      0);
     assert_int_equal(finish(h, id), RUN_STATUS_COMPLETED);
+    return report_of(h, id);
+}
+
+static void test_a_call_that_does_not_fit_takes_nothing_from_the_others(void **state)
+{
     /* 900 are left for three, of each 300 a third of the reserve is kept. */
-    assert_str(report_of(h, id), "big no, small yes, 3 of 3 shares");
+    assert_str(with_a_thousand_tokens(*state, "shares"), "big no, small yes, 3 of 3 shares");
+}
+
+static void test_what_is_kept_for_the_writing_stays_whole_in_branches(void **state)
+{
+    assert_str(with_a_thousand_tokens(*state, "kept"), "share no, report yes");
+}
+
+static void test_the_shortest_report_may_take_more_than_half(void **state)
+{
+    assert_str(with_a_thousand_tokens(*state, "least"), "no, yes");
 }
 
 static void test_what_must_happen_once_is_not_repeated_after_a_crash(void **state)
@@ -1353,6 +1408,8 @@ int main(void)
         TEST(test_a_question_is_told_by_the_commit_by_which_the_run_waits),
         TEST(test_a_token_budget_narrows_then_keeps_its_reserve),
         TEST(test_a_call_that_does_not_fit_takes_nothing_from_the_others),
+        TEST(test_what_is_kept_for_the_writing_stays_whole_in_branches),
+        TEST(test_the_shortest_report_may_take_more_than_half),
         TEST(test_what_must_happen_once_is_not_repeated_after_a_crash),
         TEST(test_the_hard_time_limit_ends_a_run_whatever_the_workflow_does),
         TEST(test_a_retry_that_changes_what_follows_can_be_replayed),
