@@ -272,8 +272,8 @@ static const struct claim *restated(struct evidence_work *work, const struct cla
     return best;
 }
 
-/* Of an unchecked summary: which claim it restates, and what of that claim's passage to compare it with. */
-static void tell_what_to_compare(struct evidence_work *work, size_t at)
+/* Of an unchecked summary: which claim it restates, and what of that claim's passage to compare it with; false: it restates none. */
+static bool tell_what_to_compare(struct evidence_work *work, size_t at)
 {
     struct claim *summary = &work->claims.items[at];
     struct related related[RELATED_MAX];
@@ -284,7 +284,7 @@ static void tell_what_to_compare(struct evidence_work *work, size_t at)
     if (!claim) {
         summary->reason = summary->reason.len ? summary->reason
                                               : str("no claim of this report that it restates stands");
-        return;
+        return false;
     }
     hint_of_spans(work->prepared, work->pool, summary->text, claim->spans, claim->spans_n, &hint);
     const char *how = claim->verdict == VERDICT_UNCHECKED ? ", which is unchecked itself"
@@ -293,6 +293,7 @@ static void tell_what_to_compare(struct evidence_work *work, size_t at)
     summary->reason = str_format(work->arena, "it restates \"%.*s\"%s; %.*s%s%.*s",
                                  STR_ARG(utf8_cut_words(work->arena, claim->text, SHOWN_CHARACTERS)), how,
                                  STR_ARG(hint.reason), summary->reason.len ? "; " : "", STR_ARG(summary->reason));
+    return true;
 }
 
 void summaries_cite(struct evidence_work *work)
@@ -302,15 +303,15 @@ void summaries_cite(struct evidence_work *work)
 
         if (claim->kind != KIND_SUMMARY)
             continue;
-        bool stood = claim_stands(claim);
-        if (stood)
+        bool restates = claim_stands(claim);
+        if (restates)
             cite(work, i);
         else
             claim->spans_n = 0;
         if (claim->verdict == VERDICT_UNCHECKED)
-            tell_what_to_compare(work, i);
+            restates = tell_what_to_compare(work, i);
         /* What no claim carries is one itself, and is counted. */
-        if (!claim_stands(claim) && !(stood && claim->spans_n) && !sentence_restates(work, i)) {
+        if (!restates && !fell(claim)) {
             claim->kind = KIND_CLAIM;
             if (claim->verdict == VERDICT_UNCHECKED && work->unchecked_why.len == 0)
                 work->unchecked_why = str("no claim of the report that stands says the same");
