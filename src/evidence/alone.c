@@ -4,12 +4,13 @@
 
 enum { ALONE_LEAST = 70, QUOTES_MAX = 16 }; /* percent of the claim's words that all quotes together have */
 
-bool evidence_carries_alone(struct str claim, const struct source_quote *quotes, size_t n, size_t group)
+struct carrying evidence_carrying(struct str claim, const struct source_quote *quotes, size_t n, size_t group)
 {
     const struct language *language = language_guess(claim);
     struct arena *scratch = arena_new();
     struct words mine = { 0 }, theirs[QUOTES_MAX] = { 0 };
     size_t all = 0, own = 0;
+    struct carrying ret = { 0 };
     bool figures = true;
 
     n = n < QUOTES_MAX ? n : QUOTES_MAX;
@@ -17,18 +18,25 @@ bool evidence_carries_alone(struct str claim, const struct source_quote *quotes,
     for (size_t k = 0; k < n; k++)
         words_of(scratch, quotes[k].text, language, &theirs[k]);
     for (size_t i = 0; i < mine.n; i++) {
-        bool anywhere = false, here = false;
+        bool elsewhere = false, here = false, content = word_is_content(&mine.items[i]);
 
         for (size_t k = 0; k < n; k++) {
             bool has = words_have_stem(&theirs[k], mine.items[i].stem);
 
-            anywhere = anywhere || has;
+            elsewhere = elsewhere || (has && quotes[k].group != group);
             here = here || (has && quotes[k].group == group);
         }
-        all += anywhere && word_is_content(&mine.items[i]);
-        own += here && word_is_content(&mine.items[i]);
-        figures = figures && (here || !anywhere || !str_has_digit(mine.items[i].fold));
+        all += (here || elsewhere) && content;
+        own += here && content;
+        figures = figures && (here || !elsewhere || !str_has_digit(mine.items[i].fold));
+        ret.brings = ret.brings || (here && !elsewhere && content);
     }
     arena_free(scratch);
-    return figures && own * 100 >= all * ALONE_LEAST;
+    ret.alone = figures && own * 100 >= all * ALONE_LEAST;
+    return ret;
+}
+
+bool evidence_carries_alone(struct str claim, const struct source_quote *quotes, size_t n, size_t group)
+{
+    return evidence_carrying(claim, quotes, n, group).alone;
 }

@@ -39,7 +39,7 @@ uint64_t words_had(struct evidence_work *work, struct str claim, struct str text
     return had;
 }
 
-/* Where a span speaks of the claim: at most three sentences in a row, the fewest that have most of its words. */
+/* Where a span speaks of the claim: at most three sentences in a row, the fewest that have most of its words. Titles say nothing. */
 size_t span_narrow(struct evidence_work *work, size_t at, struct str claim)
 {
     const struct evidence_span *span = &work->pool->spans[at];
@@ -51,8 +51,13 @@ size_t span_narrow(struct evidence_work *work, size_t at, struct str claim)
 
     if (sentences->n < 2)
         return at;
-    for (size_t i = 0; i < count; i++)
-        had[i] = words_had(work, claim, str_sub(span->quote, sentences->items[i].start, sentences->items[i].end));
+    for (size_t i = 0; i < count; i++) {
+        struct span own = sentences->items[i], place = { span->at.start + own.start, span->at.start + own.end };
+
+        had[i] = words_had(work, claim, str_sub(span->quote, own.start, own.end));
+        if (had[i] && place_is_title(work->prepared, work->pool, span->source, place))
+            had[i] = 0;
+    }
     for (size_t n = 1; n <= NARROW_SENTENCES; n++)
         for (size_t i = 0; i + n <= count; i++) {
             struct span part = { sentences->items[i].start, sentences->items[i + n - 1].end };
@@ -182,7 +187,8 @@ static void count_independent(struct evidence_work *work, struct evidence_result
                 list[count++] = claim->spans[k];
         for (size_t k = 0; k < claim->alternates_n; k++)
             list[count++] = claim->alternates[k];
-        claim->independent = independent_of(work, claim, list, count);
+        claim->independent = claim->each_carries ? pool_independent(work->pool, list, count)
+                                                 : independent_of(work, claim, list, count);
         for (size_t k = 0; k < count; k++) {
             all = arena_grow(work->arena, all, &capacity, n + 1, sizeof *all);
             all[n++] = list[k];

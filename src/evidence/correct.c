@@ -7,7 +7,14 @@
 #include <stdlib.h>
 
 /* A claim that stands needs only its two alternates: fewer are judged for it. */
-enum { CANDIDATES = 8, CANDIDATES_STANDING = 3, ASKED_PER_CLAIM = 2, ASKED_LEAST = 350, PROVED_LEAST = 700 };
+enum {
+    CANDIDATES = 8,
+    CANDIDATES_STANDING = 3,
+    ASKED_PER_CLAIM = 2,
+    CITED_ASKED = 3,
+    ASKED_LEAST = 350,
+    PROVED_LEAST = 700
+};
 
 struct candidate {
     size_t span;
@@ -122,7 +129,7 @@ static struct event_span *spans_to_tell(const struct evidence_work *work, const 
     return list;
 }
 
-static void set_spans(struct evidence_work *work, size_t at, enum correction correction, const size_t *spans, size_t n)
+void claim_set_spans(struct evidence_work *work, size_t at, enum correction correction, const size_t *spans, size_t n)
 {
     struct claim *claim = &work->claims.items[at];
 
@@ -167,6 +174,8 @@ struct second {
     struct verify_item *look;  /* NULL: no second look */
     struct verify_item *asked; /* about the first of `found` */
     size_t asked_n;
+    struct cited_source *cited; /* of a claim that stands by two sources or more */
+    size_t cited_n;
 };
 
 /* What the claim rests on from now on, and what was said about that. */
@@ -186,7 +195,7 @@ static void rest_on(struct evidence_work *work, struct second *s, size_t span, c
         spans[kept] = claim->spans[kept];
     spans[kept] = span;
     bool added = disagree || claim->spans_n == 0;
-    set_spans(work, s->claim, added ? CORRECTION_ALTERNATE : CORRECTION_REPLACE, spans, kept + 1);
+    claim_set_spans(work, s->claim, added ? CORRECTION_ALTERNATE : CORRECTION_REPLACE, spans, kept + 1);
     if (item)
         claim_take(work, item, claim);
     else
@@ -279,12 +288,32 @@ static bool ask_summary(struct arena *scratch, struct evidence_work *work, size_
     return true;
 }
 
+/* The sources beside the one that carries the claim, each for itself. */
+static size_t add_cited(struct arena *scratch, struct evidence_work *work, struct second *s, struct verify_item *items)
+{
+    const struct claim *claim = &work->claims.items[s->claim];
+    struct cited_source cited[CLAIM_SPANS_MAX];
+    size_t n = 0;
+
+    s->cited_n = claim_cited(work, claim, cited);
+    s->cited = s->cited_n ? arena_copy(scratch, cited, s->cited_n * sizeof *cited) : NULL;
+    for (size_t i = 0; i < s->cited_n && n < CITED_ASKED && items; i++) {
+        if (!cited[i].doubtful)
+            continue;
+        items[n] = claim_question(claim);
+        items[n].spans = cited_spans(work, claim, &cited[i], &items[n].spans_n);
+        s->cited[i].asked = &items[n++];
+    }
+    return n;
+}
+
 int stage_correct(struct evidence_work *work, struct error *e)
 {
     struct arena *scratch = arena_new();
     size_t n = work->claims.n, count = 0;
     struct second *all = arena_calloc(scratch, n + 1, sizeof *all);
-    struct verify_item *items = arena_calloc(scratch, n * (ASKED_PER_CLAIM + 1) + CONTROLS_MOST, sizeof *items);
+    struct verify_item *items = arena_calloc(scratch, n * (ASKED_PER_CLAIM + 1 + CITED_ASKED) + CONTROLS_MOST,
+                                             sizeof *items);
     struct verify_item **again = arena_calloc(scratch, n + 1, sizeof *again);
     bool correct = evidence_stage_on(work->branch, STAGE_CORRECT),
          ask = work->model && !branch_asked_to_finish(work->branch);
@@ -300,6 +329,8 @@ int stage_correct(struct evidence_work *work, struct error *e)
             continue;
         if (claim->kind == KIND_CLAIM && correct)
             all[i].found_n = find_candidates(work, claim, all[i].found);
+        if (claim->kind == KIND_CLAIM && correct)
+            count += add_cited(scratch, work, &all[i], ask ? &items[count] : NULL);
         if (claim->kind == KIND_CLAIM && ask)
             count += add_items(work, &all[i], correct, &items[count]);
         else if (ask && ask_summary(scratch, work, i, &items[count]))
@@ -322,6 +353,9 @@ int stage_correct(struct evidence_work *work, struct error *e)
     controls_take(work, &items[count], controls);
     if (r == 0)
         verifier_weigh(work);
+    for (size_t i = 0; r == 0 && i < n; i++)
+        if (all[i].cited_n)
+            claim_drop_markers(work, i, all[i].cited, all[i].cited_n);
     arena_free(scratch);
     return r;
 }
@@ -356,8 +390,8 @@ void stage_attach(struct evidence_work *work)
         size_t n = find_candidates(work, claim, found);
         const struct claim *neighbour = work->model ? neighbour_of(work, i) : NULL;
         if (n && (!neighbour || found[0].score >= CORRECTION_LEAST))
-            set_spans(work, i, CORRECTION_ALTERNATE, &found[0].span, 1);
+            claim_set_spans(work, i, CORRECTION_ALTERNATE, &found[0].span, 1);
         else if (neighbour)
-            set_spans(work, i, CORRECTION_ALTERNATE, neighbour->spans, neighbour->spans_n);
+            claim_set_spans(work, i, CORRECTION_ALTERNATE, neighbour->spans, neighbour->spans_n);
     }
 }

@@ -93,6 +93,7 @@ struct claim {
     struct str reason;      /* one sentence, or why it is unchecked */
     struct str missing;     /* the part that what it cites does not carry, or empty */
     int correction;         /* enum correction of records/claims.h */
+    bool each_carries;      /* every source that it cites carries it alone */
     size_t independent;     /* clusters of sources that support it */
     struct number_row *numbers;
     size_t numbers_n;
@@ -206,6 +207,11 @@ struct source_quote {
     struct str text;
     size_t group;
 };
+struct carrying {
+    bool alone;  /* evidence_carries_alone() */
+    bool brings; /* it has a word of the claim that no other group has */
+};
+struct carrying evidence_carrying(struct str claim, const struct source_quote *quotes, size_t n, size_t group);
 /* Have the quotes of this group nearly all words and every figure of the claim that all quotes together have? */
 bool evidence_carries_alone(struct str claim, const struct source_quote *quotes, size_t n, size_t group);
 

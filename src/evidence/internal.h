@@ -167,6 +167,8 @@ struct prepared {
 const struct evidence_passage *passage_of(struct prepared *prepared, const struct evidence_pool *pool, size_t span);
 /* Is it nothing but headings or short lines that are no sentences? */
 bool span_is_label(struct prepared *prepared, const struct evidence_pool *pool, size_t span);
+/* Is that place of a source its title, or nothing but headings? */
+bool place_is_title(struct prepared *prepared, const struct evidence_pool *pool, size_t source, struct span at);
 /* The sentence of a text with its neighbours in the same line. */
 struct str passage_around(struct str text, struct span at);
 /* What code says about a claim and these spans with their neighbours. */
@@ -207,6 +209,25 @@ void claim_only_said(struct evidence_work *work, struct claim *claim);
 /* After the verdicts: what no page carries stays as the word of whoever said it. */
 void said_settle(struct evidence_work *work);
 bool span_is_said(const struct evidence_pool *pool, size_t span);
+
+/* --- carriers.c: markers beside the one that carries a claim --- */
+struct cited_source {
+    size_t source;
+    struct carrying carries;
+    bool another;                    /* another source carries the claim alone */
+    bool differs;                    /* … and code points at a difference from this one */
+    bool doubtful;                   /* its marker needs the verifier's word */
+    const struct verify_item *asked; /* about this source alone; NULL: nobody was */
+};
+/* The sources of a claim that stands, if there are two or more; else 0. */
+size_t claim_cited(struct evidence_work *work, const struct claim *claim, struct cited_source ret[CLAIM_SPANS_MAX]);
+/* The spans of the claim that are of this source. */
+size_t *cited_spans(struct evidence_work *work, const struct claim *claim, const struct cited_source *cited,
+                    size_t *ret_n);
+/* After the verdicts: markers of sources that do not carry it go; the last one stays. */
+void claim_drop_markers(struct evidence_work *work, size_t at, const struct cited_source *cited, size_t n);
+/* correct.c: what the claim rests on from now on, as an event. */
+void claim_set_spans(struct evidence_work *work, size_t at, enum correction correction, const size_t *spans, size_t n);
 
 /* --- unread.c: pages that could not be read --- */
 /* Is no more known of its page than the title? */

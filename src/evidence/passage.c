@@ -275,6 +275,24 @@ bool span_is_label(struct prepared *p, const struct evidence_pool *pool, size_t 
     return are_labels(text, blocks, first, end);
 }
 
+bool place_is_title(struct prepared *p, const struct evidence_pool *pool, size_t source, struct span at)
+{
+    const struct source_row *row = &pool->sources->items[source];
+    struct str text = source_text(row);
+    const struct text_blocks *blocks = blocks_of(p, source, text);
+    size_t first, end;
+    struct str words = str_trim(str_sub(text, at.start, at.end));
+    bool headings = true;
+
+    /* A text without a title may be named by its first sentence. */
+    if (str_eq_nocase(words, str_trim(row->title)) && !str_ends(words, "."))
+        return true;
+    touched(blocks, at, &first, &end);
+    for (size_t i = first; i < end; i++)
+        headings = headings && blocks->items[i].kind == TEXT_HEADING;
+    return first < end && headings;
+}
+
 /* A share may follow from counts and measures that are no shares: "less than half" and "160 of 412 metres". */
 static bool share_of_amounts(struct reader *reader, struct str claim, const struct clash *clash)
 {

@@ -90,9 +90,11 @@ static int worth(const struct sought *sought, uint64_t had)
     return __builtin_popcountll(had) + __builtin_popcountll(had & sought->figures);
 }
 
-/* The fewest sentences in a row, at most three, that have most of what is sought; its worth, 0: none has any. */
-static int best_place(struct evidence_work *work, const struct sought *sought, struct str text, struct span *ret)
+/* The fewest sentences of a source in a row, at most three, that have most of what is sought; its worth, 0: none has any. A title
+ * says nothing. */
+static int best_place(struct evidence_work *work, const struct sought *sought, size_t source, struct span *ret)
 {
+    struct str text = source_text(&work->pool->sources->items[source]);
     const struct sentences *sentences = reader_sentences(work->reader, text);
     uint64_t had[SENTENCES_IN_A_ROW] = { 0 };
     int most = 0;
@@ -100,8 +102,10 @@ static int best_place(struct evidence_work *work, const struct sought *sought, s
     for (size_t i = 0; i < sentences->n; i++) {
         uint64_t all = 0;
 
-        had[i % SENTENCES_IN_A_ROW] = words_in(sought,
-                                               str_sub(text, sentences->items[i].start, sentences->items[i].end));
+        uint64_t words = words_in(sought, str_sub(text, sentences->items[i].start, sentences->items[i].end));
+        bool title = words && place_is_title(work->prepared, work->pool, source, sentences->items[i]);
+
+        had[i % SENTENCES_IN_A_ROW] = title ? 0 : words;
         for (size_t n = 0; n < SENTENCES_IN_A_ROW && n <= i; n++) {
             all |= had[(i - n) % SENTENCES_IN_A_ROW];
             if (worth(sought, all) > most) {
@@ -164,7 +168,7 @@ size_t span_in_source(struct evidence_work *work, struct quote_indices *indices,
         return pool_add(work->arena, work->pool, &span);
     }
     sought = sought_of(work, text);
-    if (best_place(work, &sought, whole, &at))
+    if (best_place(work, &sought, source, &at))
         return add_span(work, source, at);
     size_t near = nearest_of(work, source, text);
     return near < work->pool->spans_n ? near : add_span(work, source, (struct span){ 0, whole.len });
@@ -174,10 +178,9 @@ size_t span_in_source(struct evidence_work *work, struct quote_indices *indices,
 static size_t place_of_label(struct evidence_work *work, size_t at, const struct sought *sought)
 {
     const struct evidence_span *span = &work->pool->spans[at];
-    struct str whole = source_text(&work->pool->sources->items[span->source]);
     struct span there = passage_of(work->prepared, work->pool, at)->at, best;
 
-    if (best_place(work, sought, whole, &best) > worth(sought, words_in(sought, span->quote)))
+    if (best_place(work, sought, span->source, &best) > worth(sought, words_in(sought, span->quote)))
         there = best;
     return there.start == span->at.start && there.end == span->at.end ? at : add_span(work, span->source, there);
 }
@@ -189,13 +192,14 @@ size_t span_better(struct evidence_work *work, size_t at, struct str text, bool 
     uint64_t here = words_in(&sought, span->quote);
     struct span there;
 
-    *ret_instead = !(here & sought.figures) && span_is_label(work->prepared, work->pool, at);
+    *ret_instead = place_is_title(work->prepared, work->pool, span->source, span->at) ||
+                   (!(here & sought.figures) && span_is_label(work->prepared, work->pool, at));
     if (*ret_instead)
         return place_of_label(work, at, &sought);
     if ((here & sought.figures) == sought.figures)
         return at;
     struct str whole = source_text(&work->pool->sources->items[span->source]);
-    int most = best_place(work, &sought, whole, &there);
+    int most = best_place(work, &sought, span->source, &there);
     uint64_t has = most ? words_in(&sought, str_sub(whole, there.start, there.end)) : 0;
     /* It has a figure that the cited place lacks, and misses none of those that the cited place has. */
     bool better = most > worth(&sought, here) && (has & ~here & sought.figures) && !(here & ~has & sought.figures);

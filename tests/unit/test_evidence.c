@@ -463,9 +463,11 @@ static void test_a_sentence_that_came_about_by_mending_rests_on_its_source(void 
                                          "Pumps of the plant were renewed in 2009." };
     struct evidence_pool pool = pool_of(texts, 2);
     const struct evidence_input input = { .pool = &pool };
+    struct prepared prepared = prepared_new();
     struct evidence_result result = { 0 };
     struct evidence_work work = { .arena = arena,
-                                  .reader = reader_new(arena),
+                                  .prepared = &prepared,
+                                  .reader = prepared.reader,
                                   .input = &input,
                                   .pool = &pool,
                                   .body = str("The renewed pumps of that plant lose little capacity today [2].") };
@@ -475,6 +477,58 @@ static void test_a_sentence_that_came_about_by_mending_rests_on_its_source(void 
     assert_int_equal(result.claims_n, 1);
     assert_int_equal(result.claims[0].spans_n, 1);
     assert_true(str_is(result.claims[0].spans[0].quote, texts[1]));
+}
+
+static struct cited_source cited[CLAIM_SPANS_MAX];
+
+/* Which of the sources of a claim that the first of them has word for word are doubtful; "0" and "1", a character each. */
+static const char *doubtful(const char *claim, const char *const texts[], size_t n)
+{
+    static char ret[CLAIM_SPANS_MAX + 1];
+    struct evidence_pool pool = pool_of(texts, n);
+    struct prepared prepared = prepared_new();
+    size_t spans[] = { 0, 1, 2 };
+    struct claim one = { .text = str(claim), .spans = spans, .spans_n = n, .verdict = VERDICT_SUPPORTED };
+    struct evidence_work work = { .arena = arena, .prepared = &prepared, .reader = prepared.reader, .pool = &pool };
+    size_t count = claim_cited(&work, &one, cited);
+
+    for (size_t i = 0; i < count; i++)
+        ret[i] = cited[i].doubtful ? '1' : '0';
+    ret[count] = '\0';
+    return ret;
+}
+
+static void test_each_marker_must_name_a_source_that_carries_something(void **state)
+{
+    static const char *const heights[] = { "The Kelda Dam was completed in 1931 and is 84 metres high.",
+                                           "The survey measured the Kelda Dam at 79 metres high.",
+                                           "The Kelda Dam, completed in 1931, is 84 metres high, the plaque says." };
+    static const char *const halves[] = { "Zinc cells cost 90 dollars.", "Salt cells cost 80 dollars." };
+
+    (void) state;
+    assert_string_equal(doubtful(heights[0], heights, 3), "010");
+    /* Where one source carries it, another that differs is doubtful though it brings a word. */
+    assert_string_equal(
+        doubtful("The Kelda Dam was completed in 1931 and is 84 metres high, not what was measured.", heights, 2),
+        "01");
+    /* Each brings a half. */
+    assert_string_equal(doubtful("Zinc cells cost 90 dollars and salt cells cost 80 dollars.", halves, 2), "00");
+    assert_string_equal(doubtful(heights[0], heights, 1), "");
+}
+
+static void test_a_title_is_no_place_of_a_page(void **state)
+{
+    static const char *const texts[] = { "Kelda Dam survey\nEngineers measured it in 2025. Rain fell on the dam." };
+    struct evidence_pool pool = pool_of(texts, 1);
+    struct prepared prepared = prepared_new();
+    struct evidence_work work = { .arena = arena, .prepared = &prepared, .reader = prepared.reader, .pool = &pool };
+
+    (void) state;
+    sources.items[0].title = str("Kelda Dam Survey");
+    size_t narrow = span_narrow(&work, 0, str("The dam was surveyed."));
+    assert_true(str_is(pool.spans[narrow].quote, "Rain fell on the dam."));
+    assert_true(place_is_title(&prepared, &pool, 0, (struct span){ 0, 16 }));
+    assert_false(place_is_title(&prepared, &pool, 0, (struct span){ 0, 47 }));
 }
 
 static void test_spans_are_cut_at_words_and_characters(void **state)
@@ -747,6 +801,8 @@ int main(void)
         TEST(test_copies_count_as_one_source),
         TEST(test_pages_of_one_site_and_chapters_of_one_work_count_as_one_source),
         TEST(test_a_sentence_that_came_about_by_mending_rests_on_its_source),
+        TEST(test_each_marker_must_name_a_source_that_carries_something),
+        TEST(test_a_title_is_no_place_of_a_page),
         TEST(test_spans_are_cut_at_words_and_characters),
         TEST(test_markers_are_brought_to_one_form_and_stay_so),
         TEST(test_markers_in_words_are_markers_too),
