@@ -12,6 +12,7 @@
 
 #include "judge/quotation.h"
 #include "pages/suspect.h"
+#include "roles/role.h"
 
 enum { BY_MODEL = 850, BY_PROOF = 970, QUOTES_SHOWN = 3 };
 
@@ -191,6 +192,22 @@ static void check_reference(struct evidence_work *work, struct claim *claim)
                               STR_ARG(word));
 }
 
+/* A report without a model consists of quotations, under the heading they stand under: what code doubts in a model's report, whether the
+ * source vouches for them, is for its reader to see there. */
+static void take_as_quoted(struct evidence_work *work, struct claim *claim)
+{
+    struct arena *scratch = arena_new();
+    size_t first, end;
+
+    for (size_t i = 0; !claim->code->quoted && i < claim->spans_n; i++) {
+        const struct evidence_passage *p = passage_of(work->prepared, work->pool, claim->spans[i]);
+
+        if (quotation_find(scratch, claim->text, p->sentences, p->n, &first, &end))
+            *claim->code = (struct judgement){ .verdict = VERDICT_SUPPORTED, .quoted = true, .shared = 1000 };
+    }
+    arena_free(scratch);
+}
+
 /* By the whole sentence where it is a quotation, else without the words that only introduce it. */
 static void judge_text(struct evidence_work *work, struct claim *claim)
 {
@@ -209,6 +226,8 @@ void claim_judge(struct evidence_work *work, struct claim *claim)
     else
         judge_text(work, claim);
     check_reference(work, claim);
+    if (work->input->by_code || role_extractive(work->branch))
+        take_as_quoted(work, claim);
     for (size_t i = 0; claim->code->quoted && !claim->world.len && i < claim->spans_n; i++)
         quoted = rest_on_quotation(work, claim, i) || quoted;
     if (quoted)
