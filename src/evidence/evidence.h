@@ -103,6 +103,8 @@ struct claim {
     struct str instead; /* what is written in its place, markers excluded; empty: as it is */
     struct str opening; /* what is written in place of its first opening_cut bytes */
     size_t opening_cut;
+    size_t outdent; /* bytes that its line moves to the left, because the item above it went */
+    bool rule;      /* a heading that was left out: a line stands in its place */
 };
 
 struct claims {

@@ -29,20 +29,24 @@ static bool falls(const struct evidence_work *work, const struct claim *claim)
 
 /* --- what that leaves behind --- */
 
-/* A heading of the body with the number of its signs; 0: none (the head of a table, a bold line). */
-static size_t level_of(const struct evidence_work *work, const struct claim *claim)
+/* A heading of the body with the number of its signs, one that states something, too; 0: none (the head of a table, a
+ * bold line). */
+static size_t signs_of(const struct evidence_work *work, const struct claim *claim)
 {
     size_t at = claim->at.start, level = 0;
 
-    if (claim->kind != KIND_HEADING)
-        return 0;
     while (at > 0 && work->body.data[at - 1] == ' ')
         at--;
     while (at > 0 && work->body.data[at - 1] == '#') {
         at--;
         level++;
     }
-    return level;
+    return at == 0 || work->body.data[at - 1] == '\n' ? level : 0;
+}
+
+static size_t level_of(const struct evidence_work *work, const struct claim *claim)
+{
+    return claim->kind == KIND_HEADING ? signs_of(work, claim) : 0;
 }
 
 static bool gone(const struct claim *claim) { return claim->left_out || claim->dropped; }
@@ -65,7 +69,7 @@ static void drop_empty_sections(struct evidence_work *work)
         if (level == 0)
             continue;
         for (; end < claims->n; end++) {
-            size_t other = level_of(work, &claims->items[end]);
+            size_t other = signs_of(work, &claims->items[end]);
 
             if (other && other <= level)
                 break;
@@ -75,6 +79,27 @@ static void drop_empty_sections(struct evidence_work *work)
         size_t until = end < claims->n ? claims->items[end].at.start : work->body.len;
         if (lost && !any && !holds_code(work, claims->items[i].at.end, until))
             claims->items[i].dropped = true;
+    }
+}
+
+/* What stands under a heading that went must not seem to belong to the section before it. Under the heading above both it may stand. */
+static void part_fallen_sections(struct evidence_work *work)
+{
+    struct claims *claims = &work->claims;
+    size_t shown = 0; /* the signs of the last heading that is shown */
+
+    for (size_t i = 0; i < claims->n; i++) {
+        size_t signs = signs_of(work, &claims->items[i]), end = i + 1;
+        bool any = false;
+
+        if (signs && !gone(&claims->items[i]))
+            shown = signs;
+        if (signs == 0 || !claims->items[i].left_out || shown < signs)
+            continue;
+        for (; end < claims->n && signs_of(work, &claims->items[end]) == 0; end++)
+            any = any || !gone(&claims->items[end]);
+        size_t until = end < claims->n ? claims->items[end].at.start : work->body.len;
+        claims->items[i].rule = any || holds_code(work, claims->items[i].at.end, until);
     }
 }
 
@@ -222,43 +247,258 @@ void lead_recount(struct evidence_work *work, struct claim *lead, const struct l
 }
 
 /* One item is left of several that were announced, and it is a sentence of its own. */
-static bool needs_no_lead(const struct claim *lead, const struct claim *item, const struct lead *list)
+static bool needs_no_lead(const struct claim *lead, const struct lead *list)
 {
     struct counted c;
 
-    return !lead->marked && list->after == 1 && str_ends(item->text, ".") && find_count(lead->text, list->before, &c);
+    return list->after == 1 && str_ends(list->left->text, ".") && find_count(lead->text, list->before, &c);
 }
 
-/* The words a list stands behind: they go with the last item, and count those that are left. */
+/* The words that announce a list: they go with the last item, and count those that are left. */
+static void mend_lead(struct evidence_work *work, struct claim *lead, const struct lead *list)
+{
+    if (list->before == list->after)
+        return;
+    if (!lead->marked && (list->after == 0 || needs_no_lead(lead, list)))
+        lead->dropped = true;
+    else
+        lead_recount(work, lead, list);
+}
+
+/* Counts the block that begins with claim `at`, an item of the list; returns the claim behind it. */
+static size_t add_block(const struct claims *claims, size_t at, struct lead *list)
+{
+    size_t block = claims->items[at].block;
+    bool stays = false;
+
+    for (; at < claims->n && claims->items[at].block == block; at++) {
+        if (!gone(&claims->items[at]) && !stays)
+            list->left = &claims->items[at];
+        stays = stays || !gone(&claims->items[at]);
+    }
+    list->before++;
+    list->after += stays;
+    list->n = (size_t) (&claims->items[at] - list->items);
+    return at;
+}
+
+/* The words a list stands behind. */
 static void mend_leads(struct evidence_work *work)
 {
     struct claims *claims = &work->claims;
 
     for (size_t i = 0; i < claims->n; i++) {
         struct claim *lead = &claims->items[i];
-        const struct claim *item = NULL;
-        size_t last = SIZE_MAX, k;
         struct lead list = { .items = lead + 1 };
 
         if (gone(lead) || !str_ends(lead->text, ":"))
             continue;
-        for (k = i + 1; k < claims->n && str_eq(claims->items[k].lead, lead->text); k++) {
-            bool stays = !gone(&claims->items[k]);
+        for (size_t k = i + 1; k < claims->n && str_eq(claims->items[k].lead, lead->text);)
+            k = add_block(claims, k, &list);
+        mend_lead(work, lead, &list);
+    }
+}
 
-            list.before += claims->items[k].block != last;
-            last = claims->items[k].block;
-            item = stays ? &claims->items[k] : item;
-            for (; k + 1 < claims->n && claims->items[k + 1].block == last; k++)
-                stays = stays || !gone(&claims->items[k + 1]);
-            list.after += stays;
-        }
-        list.n = k - i - 1;
-        if (list.before == list.after)
+/* --- lists in lists --- */
+
+/* Does the line of the claim begin with the sign of a list, directly before it? Its indent. */
+static bool is_item(const struct evidence_work *work, const struct claim *claim, size_t *ret_indent)
+{
+    size_t start = claim->at.start, at;
+
+    while (start > 0 && work->body.data[start - 1] != '\n')
+        start--;
+    struct str sign = str_trim(str_sub(work->body, start, claim->at.start));
+    for (at = start; at < claim->at.start && work->body.data[at] == ' ';)
+        at++;
+    *ret_indent = at - start;
+    if (sign.len == 1 && strchr("-*+", sign.data[0]))
+        return true;
+    for (at = 0; at + 1 < sign.len; at++)
+        if (sign.data[at] < '0' || sign.data[at] > '9')
+            return false;
+    return sign.len > 1 && strchr(".)", sign.data[sign.len - 1]);
+}
+
+static size_t block_start(const struct claims *claims, size_t at)
+{
+    while (at > 0 && claims->items[at - 1].block == claims->items[at].block)
+        at--;
+    return at;
+}
+
+static size_t block_end(const struct claims *claims, size_t at)
+{
+    size_t block = claims->items[at].block;
+
+    while (at < claims->n && claims->items[at].block == block)
+        at++;
+    return at;
+}
+
+/* "- Results were:" with its own items below it; where there are none, those that follow it up to the next one that ends so. */
+static void mend_item_leads(struct evidence_work *work)
+{
+    struct claims *claims = &work->claims;
+
+    for (size_t i = claims->n; i-- > 0;) {
+        struct claim *lead = &claims->items[i];
+        struct lead list = { .items = lead + 1 };
+        size_t mine, indent, k = i + 1;
+
+        if (gone(lead) || !str_ends(lead->text, ":") || block_end(claims, i) != k ||
+            !is_item(work, &claims->items[block_start(claims, i)], &mine))
             continue;
-        if (!lead->marked && (list.after == 0 || (item && needs_no_lead(lead, item, &list))))
-            lead->dropped = true;
+        bool deeper = k < claims->n && is_item(work, &claims->items[k], &indent) && indent > mine;
+        while (k < claims->n && is_item(work, &claims->items[k], &indent) && indent >= mine + deeper) {
+            size_t end = block_end(claims, k);
+
+            if (!deeper && str_ends(claims->items[end - 1].text, ":"))
+                break;
+            k = add_block(claims, k, &list);
+        }
+        if (deeper || list.after == 0)
+            mend_lead(work, lead, &list);
+    }
+}
+
+static bool block_gone(const struct claims *claims, size_t at)
+{
+    for (size_t end = block_end(claims, at); at < end; at++)
+        if (!gone(&claims->items[at]))
+            return false;
+    return true;
+}
+
+/* Items below one that went take its place, else they would seem to belong to the one before that. */
+static void lift_orphans(struct evidence_work *work)
+{
+    struct claims *claims = &work->claims;
+
+    for (size_t i = 0; i < claims->n; i = block_end(claims, i)) {
+        size_t mine, indent;
+
+        if (!is_item(work, &claims->items[i], &mine) || mine == 0)
+            continue;
+        for (size_t k = i; k > 0;) {
+            k = block_start(claims, k - 1);
+            if (!is_item(work, &claims->items[k], &indent))
+                break;
+            if (indent >= mine)
+                continue;
+            claims->items[i].outdent = claims->items[k].outdent + (block_gone(claims, k) ? mine - indent : 0);
+            break;
+        }
+    }
+}
+
+/* --- tables --- */
+
+/* "compares the three clinics": the count of its rows, whatever they are. */
+static bool find_row_count(struct str text, size_t count, struct counted *ret)
+{
+    struct str word = str(count < COUNTS ? counts[count] : "");
+
+    for (size_t at = 0; word.len && at + word.len + 1 < text.len; at++)
+        if ((at == 0 || text.data[at - 1] == ' ') && text.data[at + word.len] == ' ' &&
+            str_eq_nocase(str_sub(text, at, at + word.len), word) && !says_more(str_sub(text, 0, at))) {
+            *ret = (struct counted){ .count = { at, at + word.len } };
+            return true;
+        }
+    return false;
+}
+
+/* The words before a table that lost rows: they go with the last row, and where they compare several and one is left; else
+ * they no longer count them. */
+static void mend_table_lead(struct evidence_work *work, struct claim *lead, size_t before, size_t after)
+{
+    struct counted c;
+    bool counts_rows = find_row_count(lead->text, before, &c);
+
+    if (after == 0 || (after == 1 && (counts_rows || str_contains_nocase(lead->text, "compar"))))
+        lead->dropped = true;
+    else if (counts_rows)
+        lead->instead = with_count(work->arena, lead->text, &c, 0);
+}
+
+static void mend_table_leads(struct evidence_work *work)
+{
+    struct claims *claims = &work->claims;
+
+    for (size_t i = 1; i < claims->n; i++) {
+        struct str head = str_sub(work->body, claims->items[i].at.start, claims->items[i].at.end);
+        struct claim *lead = &claims->items[i - 1];
+        struct lead rows = { .items = lead + 2 };
+
+        if (claims->items[i].kind != KIND_HEADING || !str_starts(head, "|") || gone(lead) || lead->spans_n ||
+            !str_ends(lead->text, ":") || signs_of(work, lead))
+            continue;
+        for (size_t k = i + 1; k < claims->n && str_eq(claims->items[k].lead, head);)
+            k = add_block(claims, k, &rows);
+        if (rows.after < rows.before)
+            mend_table_lead(work, lead, rows.before, rows.after);
+    }
+}
+
+/* --- headings that count --- */
+
+enum unit { UNIT_ITEM, UNIT_SECTION, UNIT_BLOCK, UNIT_COUNT };
+
+/* Is the block that begins with the claim one of what the heading may count? `level`: of the heading. */
+static bool is_unit(const struct evidence_work *work, const struct claim *claim, enum unit unit, size_t level)
+{
+    size_t signs = signs_of(work, claim), indent;
+
+    if (unit == UNIT_SECTION)
+        return signs == level + 1;
+    return signs == 0 && (unit == UNIT_BLOCK || (is_item(work, claim, &indent) && indent == 0));
+}
+
+/* How many of them the section [from, end) had and has. */
+static void count_units(const struct evidence_work *work, size_t from, size_t end, enum unit unit, struct lead *ret)
+{
+    const struct claims *claims = &work->claims;
+    size_t level = signs_of(work, &claims->items[from - 1]);
+
+    *ret = (struct lead){ .items = &claims->items[from] };
+    for (size_t i = from; i < end;) {
+        if (is_unit(work, &claims->items[i], unit, level))
+            i = add_block(claims, i, ret);
         else
-            lead_recount(work, lead, &list);
+            i = block_end(claims, i);
+    }
+}
+
+/* "## Two lessons" above one. */
+static void recount_headings(struct evidence_work *work)
+{
+    struct claims *claims = &work->claims;
+
+    for (size_t i = 0; i < claims->n; i++) {
+        size_t level = level_of(work, &claims->items[i]), end = i + 1, count = COUNTS;
+        struct claim *heading = &claims->items[i];
+        struct counted c;
+        struct lead list;
+
+        while (level && --count > 1 && !(find_count(heading->text, count, &c) && c.own)) {
+        }
+        if (level == 0 || count < 2 || gone(heading))
+            continue;
+        for (; end < claims->n; end++) {
+            size_t other = signs_of(work, &claims->items[end]);
+
+            if (other && other <= level)
+                break;
+        }
+        for (enum unit unit = UNIT_ITEM; unit < UNIT_COUNT; unit++) {
+            count_units(work, i + 1, end, unit, &list);
+            if (list.before != count && !(unit == UNIT_ITEM && list.before > count))
+                continue;
+            if (list.after < count && list.after < list.before)
+                heading->instead = with_count(work->arena, heading->text, &c,
+                                              list.before == count && list.after > 1 ? list.after : 0);
+            break;
+        }
     }
 }
 
@@ -268,12 +508,17 @@ int stage_finish(struct evidence_work *work, struct error *e)
         if (falls(work, &work->claims.items[i]))
             claim_leave_out(work, i);
     drop_empty_tables(work);
+    mend_table_leads(work);
+    mend_item_leads(work);
     mend_leads(work);
     drop_empty_sections(work);
+    recount_headings(work);
     int r = work->model && !branch_finishing(work->branch) ? stage_mend(work, e) : 0;
     if (r == 0 && work->left_out) {
         openings_mend(work);
         drop_empty_sections(work);
+        lift_orphans(work);
+        part_fallen_sections(work);
     }
     return r;
 }

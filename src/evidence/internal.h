@@ -272,6 +272,7 @@ struct lead {
     const struct claim *items; /* those that were left out, too */
     size_t n;
     size_t before, after;
+    const struct claim *left; /* a sentence of the last one it has; NULL: none */
 };
 /* "Three reasons" before a list that lost one: the count changes or goes. */
 void lead_recount(struct evidence_work *work, struct claim *lead, const struct lead *list);

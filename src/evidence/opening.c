@@ -74,7 +74,7 @@ static void recount_announced(struct evidence_work *work, const size_t *series, 
 
     if (lead && lead->kind != KIND_HEADING && !lead->left_out && !lead->dropped && !lead->instead.len &&
         !is_written_anew(work, series[0] - 1))
-        lead_recount(work, lead, &(struct lead){ first, series[n - 1] - series[0] + 1, n, left });
+        lead_recount(work, lead, &(struct lead){ first, series[n - 1] - series[0] + 1, n, left, NULL });
 }
 
 /* The sentences [first, end) of the claims that count; those that are left count on. */

@@ -312,6 +312,29 @@ static size_t add_mended(struct evidence_work *work, struct buf *out, const stru
     return work->claims.items[m->end - 1].at.end;
 }
 
+/* The line that was begun, its sign included, moves to the left. */
+static void move_left(struct buf *out, size_t by)
+{
+    size_t start = out->len;
+
+    while (start > 0 && out->data[start - 1] != '\n')
+        start--;
+    for (; by && start < out->len && out->data[start] == ' '; by--) {
+        memmove(out->data + start, out->data + start + 1, out->len - start);
+        out->len--;
+    }
+}
+
+/* A line between what stood under a heading that went and the section before it. */
+static void add_rule(struct buf *out)
+{
+    if (out->len == 0)
+        return;
+    while (!str_ends(buf_str(out), "\n\n"))
+        buf_add_char(out, '\n');
+    buf_add_z(out, "---\n\n");
+}
+
 static struct str join_body(struct evidence_work *work, struct placing *ret)
 {
     struct buf out;
@@ -323,6 +346,7 @@ static struct str join_body(struct evidence_work *work, struct placing *ret)
         const struct mended *m = mended < work->mended_n ? &work->mended[mended] : NULL;
 
         add_gap(work, &out, from, claim->at.start);
+        move_left(&out, claim->outdent);
         if (m && m->first == i) {
             from = add_mended(work, &out, m, ret);
             i = m->end - 1;
@@ -335,6 +359,8 @@ static struct str join_body(struct evidence_work *work, struct placing *ret)
         if (!gone)
             buf_add_str(&out, render_claim(work, claim));
         from = gone ? skip_removed(work, &out, claim) : claim->at.end;
+        if (claim->rule)
+            add_rule(&out);
         place->at.end = out.len;
         place->at.start = place->at.start < out.len ? place->at.start : out.len;
         ret->n += !claim->dropped;
