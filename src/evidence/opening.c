@@ -4,7 +4,7 @@
 
 #include "judge/proof.h"
 
-enum { SUBJECT_TERMS = 8, LOOK_BACK = 3, SPEAKS_LEAST = 500, BY_PROOF = 970 };
+enum { SUBJECT_TERMS = 8, LOOK_BACK = 3, SPEAKS_LEAST = 500, BY_PROOF = 970, WHOLE_MAX = 40 };
 
 /* The first bytes of the sentence give way to other words. */
 static void open_with(struct claim *claim, size_t cut, struct str words)
@@ -136,7 +136,8 @@ static bool begins_with_it(struct str sentence, size_t at)
            str_in_words("it he she they its his her their this that these those", word.text);
 }
 
-static void drop_joint(struct evidence_work *work, struct claim *claim)
+/* Behind "However, " at the start; 0: it does not begin so. */
+static size_t behind_any_joint(struct str sentence)
 {
     static const char *const joints[] = { "However",
                                           "Moreover",
@@ -170,18 +171,27 @@ static void drop_joint(struct evidence_work *work, struct claim *claim)
                                           "As a consequence",
                                           "In consequence",
                                           "In this way",
-                                          "In that case" };
+                                          "In that case",
+                                          "As noted above",
+                                          "As mentioned above",
+                                          "As described above" };
+    size_t end = 0;
+
+    for (size_t i = 0; i < sizeof joints / sizeof *joints && end == 0; i++)
+        end = behind_joint(sentence, joints[i]);
+    return end;
+}
+
+static void drop_joint(struct evidence_work *work, struct claim *claim)
+{
     /* These go on without a comma. */
     static const char *const reasons[] = { "That is why ", "This is why ", "This means that ", "That means that " };
     struct str sentence = sentence_of(work, claim);
+    size_t end = behind_any_joint(sentence);
 
-    for (size_t i = 0; i < sizeof joints / sizeof *joints; i++) {
-        size_t end = behind_joint(sentence, joints[i]);
-
-        if (end) {
-            drop_start(work, claim, end);
-            return;
-        }
+    if (end) {
+        drop_start(work, claim, end);
+        return;
     }
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
         if (str_starts(sentence, reasons[i]) && claim->marked && !begins_with_it(sentence, strlen(reasons[i])))
@@ -337,6 +347,171 @@ static bool dangles(const struct evidence_work *work, size_t at)
     return false;
 }
 
+/* --- what stands further on in the sentence --- */
+
+/* The bytes [start, end) of the sentence give way to other words, if code sees no difference then. */
+static void write_within(struct evidence_work *work, struct claim *claim, struct span at, struct str words)
+{
+    struct str sentence = sentence_of(work, claim);
+    struct str text = str_format(work->arena, "%.*s%.*s%.*s", STR_ARG(str_sub(claim->text, 0, at.start)),
+                                 STR_ARG(words), STR_ARG(str_sub(claim->text, at.end, claim->text.len)));
+    struct judgement code;
+
+    if (str_find_char(sentence, '`', 0) >= 0 || str_find_char(sentence, '*', 0) >= 0)
+        return; /* the text has no signs of Markdown */
+    if (claim->spans_n) {
+        judge_spans(work->prepared, work->pool, text, claim->spans, claim->spans_n, &code);
+        if (code.clashes_n)
+            return;
+    }
+    claim->instead = claim->text = text;
+    if (claim->verdict == VERDICT_QUOTED)
+        claim_decide(claim, VERDICT_SUPPORTED, BY_PROOF,
+                     str("The source says so in these words; what it refers to is written out."));
+    if (claim->numbers_n)
+        claim_number_rows(work, claim);
+}
+
+/* "(see the previous sentence)". */
+static void drop_reference(struct evidence_work *work, struct claim *claim)
+{
+    static const char *const places[] = { "previous sentence",  "preceding sentence", "last sentence",
+                                          "sentence before",    "sentence above",     "previous point",
+                                          "preceding point",    "point above",        "see above",
+                                          "previous paragraph", "preceding paragraph" };
+    ptrdiff_t open = str_find(claim->text, str(" ("), 0), close;
+
+    for (; open >= 0; open = str_find(claim->text, str(" ("), (size_t) open + 2)) {
+        if ((close = str_find_char(claim->text, ')', (size_t) open)) < 0)
+            return;
+        struct str inside = str_sub(claim->text, (size_t) open + 2, (size_t) close);
+        bool refers = false;
+        for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+            refers = refers || str_contains_nocase(inside, places[i]);
+        if (refers && str_starts_nocase(inside, "see ")) {
+            write_within(work, claim, (struct span){ (size_t) open, (size_t) close + 1 }, str(""));
+            return;
+        }
+    }
+}
+
+/* What a passage of the claim says before the same words, in the same sentence; empty: nothing. */
+static struct str said_before(struct evidence_work *work, const struct claim *claim, struct str words)
+{
+    for (size_t i = 0; i < claim->spans_n; i++) {
+        const struct evidence_passage *passage = passage_of(work->prepared, work->pool, claim->spans[i]);
+
+        for (size_t k = 0; k < passage->n; k++) {
+            ptrdiff_t at = str_find(passage->sentences[k], words, 0);
+
+            if (at > 0)
+                return str_sub(passage->sentences[k], 0, (size_t) at);
+        }
+    }
+    return str("");
+}
+
+/* "the extension" of the sentence that went, if the passage speaks of it there and of nothing else that the sentence names. */
+static struct str named_in_both(struct arena *scratch, struct str lost, struct str before)
+{
+    struct terms t;
+    struct str found = str("");
+
+    terms_of_text(scratch, lost, &t);
+    for (size_t i = 0; i + 1 < t.n; i++) {
+        size_t end = i + 1;
+
+        if (!term_is_one_of(&t.items[i], "the"))
+            continue;
+        while (end < t.n && end <= i + 3 && t.items[end].kind == TERM_WORD && term_is_content(&t.items[end]) &&
+               (end == i + 1 || !term_looks_like_verb(&t.items[end])))
+            end++;
+        struct str name = str_sub(lost, t.items[i].start, t.items[end - 1].end);
+        if (end == i + 1 || !str_contains_nocase(before, str_z(scratch, name)))
+            continue;
+        if (found.len && !str_eq_nocase(found, name))
+            return str("");
+        found = name;
+    }
+    return found;
+}
+
+/* "The party opposes it": of what stands before "it" in the sentence, only the subject could be meant, and it is not. */
+static bool is_lone_object(struct evidence_work *work, const struct claim *claim, const struct terms *t, size_t at)
+{
+    size_t joint = behind_any_joint(sentence_of(work, claim)), start = 0;
+    const struct term *next = at + 1 < t->n ? &t->items[at + 1] : NULL;
+
+    while (start < at && t->items[start].start < joint)
+        start++;
+    struct terms rest = { .items = t->items + start, .n = t->n - start };
+    return at >= start + 2 && term_is_content(&t->items[at - 1]) && !t->items[at - 1].capital &&
+           subject_of(&rest, at - start - 1).len &&
+           (!next || next->kind == TERM_MARK || term_in(next, GRAMMAR_PREPOSITION | GRAMMAR_CONJUNCTION) ||
+            term_is_one_of(next, "because"));
+}
+
+/* "opposes it" names what is opposed, where the sentence that went and the passage have the same. */
+static void write_out_object(struct arena *scratch, struct evidence_work *work, size_t at, const struct terms *t)
+{
+    struct claim *claim = &work->claims.items[at];
+
+    for (size_t i = 2; i < t->n; i++) {
+        const struct term *it = &t->items[i];
+
+        if (!term_is_one_of(it, "it") || !is_lone_object(work, claim, t, i))
+            continue;
+        struct str before = said_before(work, claim, str_sub(claim->text, t->items[i - 2].start, it->end));
+        struct str name = named_in_both(scratch, work->claims.items[at - 1].text, before);
+        if (name.len)
+            write_within(work, claim, (struct span){ it->start, it->end },
+                         str_format(work->arena, "the%.*s", STR_ARG(str_sub(name, 3, name.len))));
+        return;
+    }
+}
+
+/* "paid the rest": of what, as the passage has it: "60 percent of the cost and the region paid the rest". */
+static void write_out_rest(struct evidence_work *work, struct claim *claim, const struct terms *t)
+{
+    for (size_t i = 3; i < t->n; i++) {
+        const struct term *rest = &t->items[i];
+
+        if (!term_is_one_of(rest, "rest remainder") || !term_is_one_of(&t->items[i - 1], "the") ||
+            (i + 1 < t->n && term_is_one_of(&t->items[i + 1], "of")))
+            continue;
+        struct str before = said_before(work, claim, str_sub(claim->text, t->items[i - 3].start, rest->end));
+        ptrdiff_t of = -1, next = -1;
+        while ((next = str_find(before, str(" of the "), (size_t) (next + 1))) >= 0)
+            of = next;
+        if (of < 0)
+            return;
+        struct str whole = str_sub(before, (size_t) of, before.len);
+        ptrdiff_t end = str_find(whole, str(" and "), 0), comma = str_find_char(whole, ',', 0);
+        end = comma >= 0 && (end < 0 || comma < end) ? comma : end;
+        if (end > 0 && end <= WHOLE_MAX)
+            write_within(work, claim, (struct span){ rest->end, rest->end },
+                         str_dup(work->arena, str_sub(whole, 0, (size_t) end)));
+        return;
+    }
+}
+
+static void mend_within(struct evidence_work *work, size_t at)
+{
+    struct arena *scratch = arena_new();
+    struct claim *claim = &work->claims.items[at];
+    struct terms t;
+
+    if (claim->instead.len == 0)
+        drop_reference(work, claim);
+    if (claim->instead.len == 0 && claim->kind == KIND_CLAIM && claim->spans_n && dangles(work, at)) {
+        terms_of_text(scratch, claim->text, &t);
+        write_out_object(scratch, work, at, &t);
+        if (claim->instead.len == 0)
+            write_out_rest(work, claim, &t);
+    }
+    arena_free(scratch);
+}
+
 /* --- what cannot stand without it --- */
 
 /* "This was a third of them.", "That is why it is rare.": it speaks of the whole sentence before it. "It" and "they" may be somebody who
@@ -421,6 +596,7 @@ static void mend_opening(struct evidence_work *work, size_t at)
     }
     if (!lost_its_neighbour(work, at))
         return;
+    mend_within(work, at);
     drop_joint(work, claim);
     if (claim->opening_cut)
         return;
