@@ -87,10 +87,3 @@ int role_sub_queries(struct branch *branch, struct path path, const struct sub_q
         keep_rewordings(arena, input->rewordings, ret);
     return r;
 }
-
-struct str sub_query_widened(struct arena *arena, struct str query, struct str question)
-{
-    struct str both = extract_combined(arena, query, question);
-
-    return str_eq_nocase(both, query) ? (struct str){ 0 } : both;
-}

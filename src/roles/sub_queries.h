@@ -25,7 +25,4 @@ struct sub_queries_input {
 int role_sub_queries(struct branch *branch, struct path path, const struct sub_queries_input *input,
                      struct sub_queries *ret, struct error *e);
 
-/* A query that brought too little, by code: with the subject of the question. Empty when that is the query itself. */
-struct str sub_query_widened(struct arena *arena, struct str query, struct str question);
-
 #endif

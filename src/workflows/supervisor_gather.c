@@ -1,11 +1,13 @@
 /* The gatherer's phase: the sub-queries of this round, searched side by side within
- * their limit, their pages read, what came judged. No model. */
+ * their limit, their pages read, what came judged. A model is asked for other words alone, where the searches are to be
+ * made again. */
 #include "extractive/extractive.h"
-#include "roles/sub_queries.h"
+#include "roles/role.h"
+#include "roles/search_queries.h"
 #include "workflows/gather.h"
 #include "workflows/supervisor.h"
 
-enum { TYPES_MAX = 3, AT_ONCE = 3 };
+enum { TYPES_MAX = 3, AT_ONCE = 3, WORDS_MAX = 8 };
 
 static size_t types_of(const struct run_settings *settings, enum search_type *ret)
 {
@@ -22,11 +24,13 @@ static size_t types_of(const struct run_settings *settings, enum search_type *re
     return n;
 }
 
-static void announce_query(struct supervisor *x, enum event_kind kind, const struct research_query *q, size_t sources)
+/* `text` is what was searched for it, in this try. */
+static void announce_query(struct supervisor *x, enum event_kind kind, const struct research_query *q, struct str text,
+                           size_t sources)
 {
     branch_emit(x->branch, kind,
                 &(struct event_query){ .id = q->id,
-                                       .query = q->query,
+                                       .query = text,
                                        .status = str(query_status_words[q->status]),
                                        .sources = q->status == QUERY_PENDING ? EVENT_NONE : (int64_t) sources,
                                        .error = q->error });
@@ -34,23 +38,42 @@ static void announce_query(struct supervisor *x, enum event_kind kind, const str
 
 bool supervisor_sources_full(const struct supervisor *x) { return gather_full(&x->s.sources, x->s.most_sources); }
 
-/* Other words for a query that brought too little; empty when a search for them was made in this run. */
-static struct str other_words(const struct supervisor *x, struct arena *arena, const struct research_query *q)
-{
-    struct str wider = sub_query_widened(arena, q->query, x->s.question);
-
-    return extract_searched(arena, &x->searched, wider) ? str("") : wider;
-}
-
+/* Other words are a model's: code that mixes the words of query and question pays for the same pages twice. */
 bool supervisor_may_search(const struct supervisor *x)
 {
-    struct arena *scratch = arena_new();
-    bool may = false;
+    for (size_t i = x->first_query; i < x->s.queries_n && !supervisor_sources_full(x); i++)
+        if (x->s.queries[i].status == QUERY_FAILED || !role_extractive(x->branch))
+            return true;
+    return false;
+}
 
-    for (size_t i = x->first_query; i < x->s.queries_n && !may && !supervisor_sources_full(x); i++)
-        may = x->s.queries[i].status == QUERY_FAILED || other_words(x, scratch, &x->s.queries[i]).len;
-    arena_free(scratch);
-    return may;
+/* The same sought in other words: texts that were not searched in this run, one for each query at most. */
+static int other_words(struct supervisor *x, struct str_list *ret, struct error *e)
+{
+    struct arena *arena = branch_arena(x->branch);
+    struct str_list thin = { 0 }, words = { 0 };
+
+    for (size_t i = x->first_query; i < x->s.queries_n; i++)
+        if (x->s.queries[i].status != QUERY_FAILED)
+            str_list_add(arena, &thin, x->s.queries[i].query);
+    if (x->try == 0 || thin.n == 0 || role_extractive(x->branch))
+        return 0;
+    struct queries_input input = {
+        .question = x->s.question,
+        .task = str_format(
+            arena, "These searches brought too few good sources; seek the same in other words.\n- %.*s%s%.*s",
+            STR_ARG(str_join(arena, thin.items, thin.n, "\n- ")), x->guidance.len ? "\n" : "", STR_ARG(x->guidance)),
+        .otherwise = thin.items[0],
+        .count = thin.n < WORDS_MAX ? thin.n : WORDS_MAX,
+        .done = &x->searched,
+    };
+    int r = role_search_queries(x->branch, supervisor_path(x, "words"), &input, &words, e);
+    if (r < 0)
+        return supervisor_hurried(x, r, e) ? 0 : r;
+    for (size_t i = 0; i < words.n; i++)
+        if (!extract_searched(arena, &x->searched, words.items[i]))
+            str_list_add(arena, ret, words.items[i]);
+    return 0;
 }
 
 static void tell_not_searched(struct supervisor *x, struct str reason)
@@ -58,15 +81,18 @@ static void tell_not_searched(struct supervisor *x, struct str reason)
     branch_emit(x->branch, EVENT_DEGRADED, &(struct event_degraded){ .what = str("search"), .reason = reason });
 }
 
-/* The text to search for in this try: the query itself, or other words for it if it brought too little. No text is
+/* The text to search for in this try: the query itself, or the next of the other words if it brought too little. No text is
  * searched twice in a run, unless its search failed. */
-static void forms_of(struct supervisor *x, const struct research_query *q, struct str_list *ret)
+static void forms_of(struct supervisor *x, const struct research_query *q, struct str_list *words, struct str_list *ret)
 {
     struct arena *arena = branch_arena(x->branch);
     bool as_is = x->try == 0 || q->status == QUERY_FAILED;
-    struct str text = as_is ? q->query : other_words(x, arena, q);
 
-    if (text.len) {
+    if (as_is || words->n) {
+        struct str text = as_is ? q->query : words->items[0];
+
+        words->items += !as_is;
+        words->n -= !as_is;
         str_list_add(arena, ret, text);
         str_list_add(arena, &x->searched, text);
         return;
@@ -110,7 +136,7 @@ static int may_gather(struct supervisor *x, bool *ret, struct error *e)
     return 0;
 }
 
-static void settle_query(struct supervisor *x, struct research_query *q, const struct gathered *found)
+static void settle_query(struct supervisor *x, struct research_query *q, struct str text, const struct gathered *found)
 {
     struct arena *arena = branch_arena(x->branch);
 
@@ -127,7 +153,7 @@ static void settle_query(struct supervisor *x, struct research_query *q, const s
         else
             branch_warn(x->branch, "The search for \"%.*s\" failed: %s", STR_ARG(q->query), found->error.message);
     }
-    announce_query(x, EVENT_SUB_QUERY_COMPLETED, q, found->n);
+    announce_query(x, EVENT_SUB_QUERY_COMPLETED, q, text, found->n);
 }
 
 /* Sources were added in the order of the queries: each belongs to the first that found it. */
@@ -168,6 +194,7 @@ static int search_queries(struct supervisor *x, struct error *e)
     struct research_query **queries = arena_calloc(arena, n + 1, sizeof *queries);
     struct gathered *found = arena_calloc(arena, n + 1, sizeof *found);
     enum search_type types[TYPES_MAX];
+    struct str_list words = { 0 };
     struct gathering gathering = {
         .forms = forms,
         .list = &x->s.sources,
@@ -176,22 +203,25 @@ static int search_queries(struct supervisor *x, struct error *e)
         .at_once = settings->concurrent_searches ? (size_t) settings->concurrent_searches : AT_ONCE,
     };
 
+    int r = other_words(x, &words, e);
+    if (r < 0)
+        return r;
     for (size_t i = 0; i < n; i++) {
         struct research_query *q = &x->s.queries[x->first_query + i];
 
-        forms_of(x, q, &forms[count]);
+        forms_of(x, q, &words, &forms[count]);
         if (forms[count].n == 0)
             continue;
-        announce_query(x, EVENT_SUB_QUERY_STARTED, q, 0);
+        announce_query(x, EVENT_SUB_QUERY_STARTED, q, forms[count].items[0], 0);
         queries[count++] = q;
     }
     gathering.n = count;
     share_sources(x);
-    int r = gather_searches(x->branch, supervisor_path(x, "search"), &gathering, found, e);
+    r = gather_searches(x->branch, supervisor_path(x, "search"), &gathering, found, e);
     x->s.sources.max = x->s.most_sources;
     for (size_t i = 0; i < count; i++)
         if (r == 0)
-            settle_query(x, queries[i], &found[i]);
+            settle_query(x, queries[i], forms[i].items[0], &found[i]);
         else if (!found[i].failed)
             queries[i]->status = QUERY_COMPLETED; /* stopped: what is known is kept for who looks at it */
     note_origins(x, queries, found, count);
@@ -206,7 +236,7 @@ static int search_given(struct supervisor *x, struct error *e)
     int r = gather_given(x->branch, supervisor_path(x, "given"), x->s.question, &x->s.sources, &found, e);
 
     if (r == 0 && found.n && first) {
-        settle_query(x, first, &found);
+        settle_query(x, first, x->s.question, &found);
         note_origins(x, &first, &found, 1);
     }
     return r;
