@@ -333,6 +333,18 @@ static int64_t hard_deadline(const struct batch *batch)
                                                                            : batch->run->deadline_ms;
 }
 
+/* Who watches sees what a search found while others of its batch are under way. The commit is waited for: what is not stored is
+ * not shown. Whether it failed is asked when the batch ends. */
+static void show_search(struct pending_effect *pending)
+{
+    struct batch *batch = pending->batch;
+
+    if (!pending->committing || search_request_words(pending->request).len == 0 || unfinished(batch) == 0)
+        return;
+    store_wait(engine_store(batch->run->engine), &pending->job, NULL);
+    engine_committed(batch->run->engine, batch->run->row.id);
+}
+
 /* Answers that came, limits that passed. */
 static int take_progress(struct batch *batch, struct error *e)
 {
@@ -352,6 +364,7 @@ static int take_progress(struct batch *batch, struct error *e)
         if (pending->call.done) {
             stream_end(pending);
             pending_take_answer(pending);
+            show_search(pending);
         } else if (now >= pending->call.deadline_ms && now < hard_deadline(batch)) {
             char message[160];
 

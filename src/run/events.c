@@ -262,6 +262,13 @@ static const struct field tool_result_fields[] = {
 
 /* --- sources and what they say --- */
 
+static const struct field search_answered_fields[] = {
+    FIELDS(STR, struct event_search_answered, path, query),
+    FIELD_INT(struct event_search_answered, hits),
+    FIELD_STRS(struct event_search_answered, titles),
+    FIELD_END,
+};
+
 static const struct field search_completed_fields[] = {
     FIELD_BOOL(struct event_search_completed, ok),
     FIELD_INT(struct event_search_completed, hits),
@@ -446,6 +453,8 @@ const struct event_type event_types[EVENT_KINDS] = {
     [EVENT_SUPERVISOR_DECISION] = { "supervisor_decision", "the supervisor dispatches, judges or ends a round",
                                     event_supervisor_decision_fields },
     [EVENT_THINK_PAUSE] = { "think_pause", "the supervisor pauses between two phases", think_pause_fields },
+    [EVENT_SEARCH_ANSWERED] = { "search_answered", "a search has answered; those beside it may still be under way",
+                                search_answered_fields },
     [EVENT_SEARCH_COMPLETED] = { "search_completed", "a search has answered or failed", search_completed_fields },
     [EVENT_SOURCE_ADDED] = { "source_added", "a source is new", source_added_fields },
     [EVENT_SOURCE_FAILED] = { "source_failed", "a page could not be read, or holds a suspect passage",

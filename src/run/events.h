@@ -49,6 +49,7 @@ enum event_kind {
     EVENT_REFLECTION_DECISION,      /* struct event_reflection_decision */
     EVENT_SUPERVISOR_DECISION,      /* struct event_supervisor_decision */
     EVENT_THINK_PAUSE,              /* struct event_think_pause */
+    EVENT_SEARCH_ANSWERED,          /* struct event_search_answered */
     EVENT_SEARCH_COMPLETED,         /* struct event_search_completed */
     EVENT_SOURCE_ADDED,             /* struct source_row */
     EVENT_SOURCE_FAILED,            /* struct event_source_failed */
@@ -303,6 +304,13 @@ struct event_tool_result {
 };
 
 /* --- sources and what they say --- */
+
+/* What came, as soon as it is there: the workflow takes it when all that it asked beside it have come. */
+struct event_search_answered {
+    struct str path, query;
+    int64_t hits;
+    struct str_list titles; /* of the first of them */
+};
 
 struct event_search_completed {
     bool ok;

@@ -7,6 +7,9 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "search/search.h"
+
+enum { TITLES_TOLD = 3 }; /* of what a search found */
 
 static struct arena *outcome_arena(const struct pending_effect *pending)
 {
@@ -243,6 +246,24 @@ static void tell_call(const struct pending_effect *pending)
                    EVENT_LLM_CALL, &call);
 }
 
+/* What a search found, while others of its batch are under way. */
+static void tell_search(const struct pending_effect *pending)
+{
+    struct arena *scratch = pending->batch->scratch;
+    struct search_result found = { 0 };
+    struct event_search_answered data = { .path = path_str(&pending->path),
+                                          .query = search_request_words(pending->request) };
+
+    if (pending->outcome->failed || data.query.len == 0 ||
+        search_result_parse(scratch, pending->outcome->body, &found, NULL) < 0)
+        return;
+    data.hits = (int64_t) found.hits_n;
+    for (size_t i = 0; i < found.hits_n && i < TITLES_TOLD; i++)
+        str_list_add(scratch, &data.titles, found.hits[i].title);
+    branch_emit_at(pending->batch->branch, str_format(scratch, "e:%s", pending->path.text), 0, EVENT_SEARCH_ANSWERED,
+                   &data);
+}
+
 static size_t cache_rows(struct pending_effect *pending, struct cache_row **ret)
 {
     size_t n = 0;
@@ -300,6 +321,8 @@ void pending_commit(struct pending_effect *pending)
     settle_usage(pending);
     if (pending->request->type->is_model)
         tell_call(pending);
+    else
+        tell_search(pending);
     run_entry(batch->run, entry);
     entry->phase = str(branch->phase);
     branch_take_events(branch, entry, batch->scratch);

@@ -294,6 +294,13 @@ void search_request(const struct search *search, struct arena *arena, const stru
     json_decref(value);
 }
 
+struct str search_request_words(const struct request *request)
+{
+    const struct search_call_argument *argument = request->argument;
+
+    return request->type == &search_call_type ? argument->query->text : str("");
+}
+
 int search_result_parse(struct arena *arena, struct str body, struct search_result *ret, struct error *e)
 {
     struct search_result result = { 0 };

@@ -46,6 +46,8 @@ struct search_result {
  * error names each engine's reason and what to set. */
 void search_request(const struct search *search, struct arena *arena, const struct search_query *query,
                     struct request *ret);
+/* The words of a search; empty: it is something else, or a model makes it. */
+struct str search_request_words(const struct request *request);
 int search_result_parse(struct arena *arena, struct str body, struct search_result *ret, struct error *e);
 /* What one engine found, in its order, as the body of an outcome: doubles joined, the query's filters applied. */
 struct str search_result_text(struct arena *arena, const struct search_query *query, struct str engine,

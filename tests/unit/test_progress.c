@@ -100,6 +100,30 @@ static void test_the_block_says_what_is_waited_for_and_how_long(void **state)
     close_screen(s);
 }
 
+static void test_what_a_search_found_is_shown_while_others_are_under_way(void **state)
+{
+    (void) state;
+    struct screen *s = open_screen(80);
+
+    begin(s);
+    tell(s, "step_started", "{\"id\":\"a\",\"query\":\"the first query of the plan, which is rather long\"}");
+    tell(s, "step_started", "{\"id\":\"b\",\"query\":\"another\"}");
+    tell(s, "search_answered", "{\"query\":\"another\",\"hits\":7,\"titles\":[\"Page 1\",\"Page 2\"]}");
+    const char *text = drawn(s, NULL);
+    assert_non_null(strstr(text, "\u2026 another (7 results)"));
+    assert_non_null(strstr(text, "found: Page 1"));
+    assert_non_null(strstr(text, "found: Page 2"));
+    assert_null(strstr(text, "rather long ("));
+    tell(s, "source_added", "{\"title\":\"Page 1\",\"number\":1}");
+    tell(s, "step_completed", "{\"id\":\"b\",\"query\":\"another\",\"status\":\"completed\",\"sources\":5}");
+    text = drawn(s, NULL);
+    assert_non_null(strstr(text, "\u2713 another (5 sources)"));
+    const char *first = strstr(text, "found: Page 1");
+    assert_non_null(first);
+    assert_null(strstr(first + 1, "found: Page 1"));
+    close_screen(s);
+}
+
 static void test_titles_stay_in_sight_while_their_phase_lasts(void **state)
 {
     (void) state;
@@ -184,6 +208,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_the_block_says_what_is_waited_for_and_how_long, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_a_search_found_is_shown_while_others_are_under_way, setup, teardown),
         cmocka_unit_test_setup_teardown(test_titles_stay_in_sight_while_their_phase_lasts, setup, teardown),
         cmocka_unit_test_setup_teardown(test_lines_fit_a_narrow_screen_and_keep_their_ends, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_block_on_a_screen_that_became_narrower_is_erased_whole, setup, teardown),

@@ -55,6 +55,7 @@ static const struct wording wordings[] = {
     { "tool_result", "{tool~}{ok=true} answered" },
     { "tool_result", "{tool~} failed" },
     { "think_pause", "after {phase~}: {prompt}< Guidance: {guidance}>" },
+    { "search_answered", "{hits:result/results} so far for {query}<: {titles}>" },
     { "search_completed", "{ok=true}{hits:result/results}: {query}< ({engines})>" },
     { "search_completed", "failed: {query}< ({error})>" },
     { "source_added", "[{number}] {title}<, {date}>, {url}" },

@@ -31,6 +31,7 @@ struct query {
     struct str id, text;
     enum query_state state;
     int64_t sources;
+    int64_t results; /* of its searches that have answered, while others are under way */
 };
 
 struct progress {
@@ -200,6 +201,26 @@ static struct str describe(struct arena *arena, const struct event_view *event, 
     return str("");
 }
 
+/* A page is named when a search brings it, and not again when it becomes a source. */
+static void add_found(struct progress *p, struct str title)
+{
+    if (live(p) && !str_list_has(&p->titles, title))
+        str_list_add(p->arena, &p->titles, str_dup(p->arena, title));
+}
+
+static void answered(struct progress *p, const json_t *data)
+{
+    const json_t *titles = json_object_get(data, "titles");
+    struct str query = json_get_str(data, "query");
+
+    for (size_t i = 0; i < p->queries_n; i++)
+        if (str_eq(p->queries[i].text, query))
+            p->queries[i].results = json_get_int(data, "hits", 0);
+    for (size_t i = 0; i < json_array_size(titles); i++)
+        add_found(p,
+                  str_n(json_string_value(json_array_get(titles, i)), json_string_length(json_array_get(titles, i))));
+}
+
 /* What the block shows is kept up to date. */
 static void note(struct progress *p, struct str type, const json_t *data)
 {
@@ -216,8 +237,10 @@ static void note(struct progress *p, struct str type, const json_t *data)
         p->hits += json_get_int(data, "hits", 0);
     } else if (str_is(type, "llm_call"))
         p->calls++;
-    else if (str_is(type, "source_added") && live(p))
-        str_list_add(p->arena, &p->titles, str_dup(p->arena, json_get_str(data, "title")));
+    else if (str_is(type, "search_answered"))
+        answered(p, data);
+    else if (str_is(type, "source_added"))
+        add_found(p, json_get_str(data, "title"));
 }
 
 void progress_event(struct progress *p, const struct event_view *event)
@@ -302,6 +325,12 @@ static struct str found_words(const struct block *b, int64_t sources)
                : str_format(b->arena, " (%.*s)", STR_ARG(text_counted(b->arena, sources, "source", "sources")));
 }
 
+/* Of a search that has answered while others are under way. */
+static struct str results_words(const struct block *b, const struct query *q)
+{
+    return str_format(b->arena, " (%.*s)", STR_ARG(text_counted(b->arena, q->results, "result", "results")));
+}
+
 static void add_queries(struct progress *p, struct block *b, size_t room)
 {
     static const char *const marks[] = { "\u00b7", "\u2026", "\u2713", "\u2717", "\u00b7", "\u00b7", "\u00b7" };
@@ -314,7 +343,9 @@ static void add_queries(struct progress *p, struct block *b, size_t room)
         add_line(b, "2", str_format(b->arena, "  %zu earlier", hidden));
     for (size_t i = hidden; i < p->queries_n; i++) {
         const struct query *q = &p->queries[i];
-        struct str end = q->state == QUERY_DONE ? found_words(b, q->sources) : str(ends[q->state]);
+        struct str end = q->state == QUERY_DONE                      ? found_words(b, q->sources)
+                         : q->results && q->state == QUERY_SEARCHING ? results_words(b, q)
+                                                                     : str(ends[q->state]);
         size_t taken = 4 + utf8_width(end);
 
         add_line(b, styles[q->state],
