@@ -127,7 +127,7 @@ SENTENCES = [
 
     ('## Birds of the Lower Marn', None, None, 'heading'),
     ('The crane has almost doubled its numbers since 2017, to 58 pairs.', 'marn', '58', T),
-    ('For 2023 the table gives 121 pairs of black terns.', 'marn', '64', 'table cell of the wrong row', 'contradicted', True),
+    ('For 2023 the table gives 121 pairs of black terns.', 'marn', 'Black tern', 'table cell of the wrong row', 'contradicted', True),
     ('Between 2017 and 2023 the lapwing lost 91 pairs, more than two fifths of its population there.', 'marn', '121', T),
     ('All five species were more numerous in 2023 than in 2017.', 'marn', 'the number of breeding pairs', 'quantifier', 'contradicted', 'gap'),
     ('There were as many pairs of white storks in 2023 as three years earlier.', 'marn', 'White stork', T),
