@@ -49,8 +49,9 @@ enum { CONTROLS_MOST = CONTROLS_FIRST + CONTROLS_MORE + CONTROLS_TRUE };
 
 /* One check of a body, from stage to stage. */
 struct evidence_work {
-    struct branch *branch;
-    struct arena *arena; /* the branch's: what stays */
+    struct branch *branch;            /* NULL: no run, but a sentence by itself (lone.c), and … */
+    const struct verify_alone *alone; /* … who is asked about it */
+    struct arena *arena;              /* the branch's: what stays */
     struct path path;
     const struct evidence_input *input;
     struct evidence_pool *pool;

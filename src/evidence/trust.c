@@ -304,7 +304,7 @@ void verifier_weigh(struct evidence_work *work)
             settle_without(work, &work->claims.items[i], distrust);
             settled++;
         }
-    if (settled || distrust != &says_nothing)
+    if (work->branch && (settled || distrust != &says_nothing))
         branch_warn(work->branch, "%s", distrust->warning);
     work->model = false;
 }

@@ -98,7 +98,8 @@ int verify_ask(struct evidence_work *work, struct path path, struct verify_item 
         items[i].orders = gives_orders(q);
         asked += !items[i].orders;
     }
-    int r = role_verify_claims(work->branch, path, questions, asked, opinions, e);
+    int r = work->alone ? verify_claims_alone(work->alone, work->arena, questions, asked, opinions, e)
+                        : role_verify_claims(work->branch, path, questions, asked, opinions, e);
     for (size_t i = 0, k = 0; i < n; i++) {
         items[i].verdict = VERDICT_UNCHECKED;
         items[i].kind = -1;

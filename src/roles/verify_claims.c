@@ -312,24 +312,30 @@ int role_verify_claims(struct branch *branch, struct path path, const struct ver
 
 enum { ALONE_MS = 120 * 1000 };
 
-int verify_claim_alone(const struct verify_alone *with, struct arena *arena, const struct verify_question *question,
-                       struct verify_opinion *ret, struct error *e)
+int verify_claims_alone(const struct verify_alone *with, struct arena *arena, const struct verify_question questions[],
+                        size_t n, struct verify_opinion ret[], struct error *e)
 {
     struct alone alone = {
         .tools = with->tools, .net = with->net, .arena = arena, .timeout_ms = ALONE_MS, .models = with->models
     };
-    struct str items = items_text(arena, question, (const size_t[]){ 0 }, 1), said;
+    size_t which[VERIFY_BATCH];
+
+    n = n < VERIFY_BATCH ? n : VERIFY_BATCH;
+    for (size_t i = 0; i < n; i++) {
+        which[i] = i;
+        ret[i] = (struct verify_opinion){ .verdict = VERDICT_UNCHECKED, .kind = -1 };
+    }
+    struct str items = items_text(arena, questions, which, n), said;
     const struct template_value values[] = { { "items", items }, { "boundary", alone_boundary(arena, items) }, { 0 } };
     struct verdict_entries entries = { 0 };
     int r = alone_write(&alone, &role, values, &said, e);
 
-    *ret = (struct verify_opinion){ .verdict = VERDICT_UNCHECKED, .kind = -1 };
     if (with->usage)
         usage_add(with->usage, &alone.usage);
     if (r < 0)
         return r;
     if (json_decode_answer(said, answer_fields, &entries, arena, e) < 0)
         return -ERROR_PARSE;
-    take_answers(&entries, 0, (const size_t[]){ 0 }, 1, ret);
-    return ret->verdict == VERDICT_UNCHECKED ? error_set(e, ERROR_PARSE, "the model gave no verdict") : 0;
+    take_answers(&entries, 0, which, n, ret);
+    return 0;
 }

@@ -38,15 +38,15 @@ struct verify_opinion {
 int role_verify_claims(struct branch *branch, struct path path, const struct verify_question questions[], size_t n,
                        struct verify_opinion ret[], struct error *e);
 
-/* One claim outside a run, for check: asked at once, nothing is journaled or remembered. Negative: no model answered, or none that
- * could be read. What it gives lives in `arena`. */
+/* Up to VERIFY_BATCH questions outside a run, for check: asked in one call, nothing is journaled or remembered. Negative: no model
+ * answered, or none that could be read. What it gives lives in `arena`. */
 struct verify_alone {
     const struct run_tools *tools;
     struct net *net;
     const struct str_list *models; /* who answers, in order */
     struct usage *usage;           /* what was spent is added; may be NULL */
 };
-int verify_claim_alone(const struct verify_alone *with, struct arena *arena, const struct verify_question *question,
-                       struct verify_opinion *ret, struct error *e);
+int verify_claims_alone(const struct verify_alone *with, struct arena *arena, const struct verify_question questions[],
+                        size_t n, struct verify_opinion ret[], struct error *e);
 
 #endif

@@ -33,6 +33,7 @@ struct checking {
     struct str claim;
     struct finding *findings;
     size_t findings_n, capacity;
+    const struct finding *best; /* conclude(): the one that says most; NULL: there is none */
 };
 
 /* By the whole claim where it is a quotation, else without the words that only introduce it. */
@@ -204,6 +205,7 @@ static void conclude(struct checking *c, struct check_out *ret)
     for (size_t i = 0; i < c->findings_n; i++)
         if (!best || says_more(&c->findings[i], best))
             best = &c->findings[i];
+    c->best = best;
     ret->claim = c->claim;
     ret->by = str("code");
     ret->verdict = str(verdict_words[best ? best->result.verdict : VERDICT_UNCHECKED]);
@@ -225,42 +227,72 @@ static void conclude(struct checking *c, struct check_out *ret)
                 add_spans(&c->findings[i], ret);
 }
 
+/* The difference that code names, for the model; where the judge of the whole text finds one. */
+static const struct clash *clash_of(const struct finding *best)
+{
+    for (size_t i = 0; best && i < best->result.clashes_n; i++)
+        if (!best->result.clashes[i].mild)
+            return &best->result.clashes[i];
+    return NULL;
+}
+
+/* What the model decided, or why its word was not taken: then what code can prove stays. */
+static void take_opinion(struct checking *c, const struct check_opinion *opinion, struct check_out *ret)
+{
+    const struct lone_answer *answer = &opinion->answer;
+    struct judgement code = { .clashes = (struct clash *) answer->clashes, .clashes_n = answer->clashes_n };
+
+    if (ret->clashes_n == 0)
+        add_clashes(c->arena, &(struct finding){ .result = code }, ret);
+    if (str_empty(answer->by)) {
+        if (str_is(ret->verdict, verdict_words[VERDICT_UNCHECKED]))
+            ret->reason = answer->reason;
+        return;
+    }
+    ret->verdict = str(verdict_words[answer->verdict]);
+    ret->by = answer->by;
+    ret->confidence = 0;
+    ret->reason = answer->reason;
+    ret->decided_by_n = 0;
+    if (opinion->found) {
+        const struct finding *f = &c->findings[opinion->text];
+        struct finding one = { .body = f->body, .first = f->first };
+
+        one.result.verdict = answer->verdict;
+        one.result.decided_by[0] = opinion->sentence;
+        one.result.decided_by_n = 1;
+        add_spans(&one, ret);
+    }
+}
+
 /* The model decides what is no quotation. Its failure leaves the verdict of code, and says so. */
 static void ask_model(struct checking *c, const struct str_list *models, struct check_out *ret)
 {
     struct check_text *texts = arena_calloc(c->arena, c->findings_n + 1, sizeof *texts);
-    struct check_question question = { .claim = c->claim, .texts = texts, .texts_n = c->findings_n, .models = models };
+    struct check_question question = { .claim = c->claim,
+                                       .texts = texts,
+                                       .texts_n = c->findings_n,
+                                       .models = models,
+                                       .clash = clash_of(c->best),
+                                       .record = c->caller->verifier };
     struct check_opinion opinion;
-    struct error e;
+    struct error e = { 0 };
 
     for (size_t i = 0; i < c->findings_n; i++) {
         const struct body *body = c->findings[i].body;
         size_t first = c->findings[i].first, left = body->n - first;
 
-        texts[i] = (struct check_text){ body->title, body->url, body->sentences + first,
-                                        left < WINDOW_SENTENCES ? left : WINDOW_SENTENCES };
+        texts[i] = (struct check_text){ .title = body->title,
+                                        .url = body->url,
+                                        .text = body->text,
+                                        .sentences = body->sentences + first,
+                                        .places = body->places ? body->places + first : NULL,
+                                        .n = left < WINDOW_SENTENCES ? left : WINDOW_SENTENCES };
     }
-    for (size_t i = ret->clashes_n; i-- > 0;)
-        if (!ret->clashes[i].mild)
-            question.conflict = ret->clashes[i].reason;
-    if (check_ask_model(c->caller, c->arena, &question, &opinion, &e) < 0) {
+    if (check_ask_model(c->caller, c->arena, &question, &opinion, &e) < 0)
         ret->reason = str_format(c->arena, "%.*s (no model decided: %s)", STR_ARG(ret->reason), e.message);
-        return;
-    }
-    ret->verdict = str(verdict_words[opinion.verdict]);
-    ret->by = str("model");
-    ret->confidence = 0;
-    ret->reason = opinion.reason;
-    ret->decided_by_n = 0;
-    if (opinion.found) {
-        const struct finding *f = &c->findings[opinion.text];
-        struct finding one = { .body = f->body, .first = f->first };
-
-        one.result.verdict = opinion.verdict;
-        one.result.decided_by[0] = opinion.sentence;
-        one.result.decided_by_n = 1;
-        add_spans(&one, ret);
-    }
+    else
+        take_opinion(c, &opinion, ret);
 }
 
 int do_check(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)

@@ -1,29 +1,30 @@
 /* check with -m: the verifier decides what code leaves open. It sees the claim and up to three passages, chosen by the words they share
- * with it. Where it says supported and code can point at a difference, it is asked once more with the difference named. */
+ * with it; evidence/lone.h says when it is asked again and when its word is not taken. */
 #include "service/check_model.h"
 
-#include "roles/verify_claims.h"
 #include "service/account.h"
 #include "service/tools.h"
-#include "text/utf8.h"
 #include "text/words.h"
 
-enum { PASSAGES_MAX = 3, NEIGHBOURS = 2, PASSAGE_BYTES = 1200 };
+enum { PASSAGES_MAX = 3, NEIGHBOURS = 2 };
 
-/* The sentence at `at` with its neighbours, as long as there is room. */
-static struct str passage_at(struct arena *arena, const struct check_text *text, size_t at)
+/* The text as a source, and where its sentences stand in it. Sentences without a text are one, in their order. */
+static struct source_row source_of(struct arena *arena, const struct check_text *text, const struct span **ret_places)
 {
-    size_t from = at > NEIGHBOURS ? at - NEIGHBOURS : 0,
-           to = at + NEIGHBOURS + 1 < text->n ? at + NEIGHBOURS + 1 : text->n;
-    size_t bytes = 0;
+    struct span *places = arena_calloc(arena, text->n + 1, sizeof *places);
+    size_t at = 0;
 
-    for (size_t i = from; i < to; i++)
-        bytes += text->sentences[i].len + 1;
-    for (; from < at && bytes > PASSAGE_BYTES; from++)
-        bytes -= text->sentences[from].len + 1;
-    for (; to > at + 1 && bytes > PASSAGE_BYTES; to--)
-        bytes -= text->sentences[to - 1].len + 1;
-    return utf8_cut_bytes(str_join(arena, text->sentences + from, to - from, " "), PASSAGE_BYTES);
+    *ret_places = text->places;
+    if (text->places)
+        return (struct source_row){ .title = text->title, .url = text->url, .text = text->text };
+    for (size_t i = 0; i < text->n; i++) {
+        places[i] = (struct span){ at, at + text->sentences[i].len };
+        at = places[i].end + 1;
+    }
+    *ret_places = places;
+    return (struct source_row){ .title = text->title,
+                                .url = text->url,
+                                .text = str_join(arena, text->sentences, text->n, " ") };
 }
 
 struct choice {
@@ -78,46 +79,49 @@ int check_models(const struct caller *caller, struct arena *arena, const struct 
     return r;
 }
 
+/* Of a text that shares no word with the claim, in another language perhaps, the verifier sees the beginning. */
+static size_t choose_any(const struct check_text *texts, size_t n, struct choice ret[PASSAGES_MAX])
+{
+    size_t chosen = 0;
+
+    for (size_t t = 0; t < n && chosen < PASSAGES_MAX; t++)
+        if (texts[t].n && !str_empty(texts[t].sentences[0]))
+            ret[chosen++] = (struct choice){ .text = t };
+    return chosen;
+}
+
 static int ask(const struct caller *caller, struct arena *arena, const struct check_question *q, struct usage *spent,
                struct check_opinion *ret, struct error *e)
 {
     struct verify_alone with = { .models = q->models, .usage = spent };
-    struct verify_quote quotes[PASSAGES_MAX] = { 0 };
     struct choice choices[PASSAGES_MAX] = { 0 };
-    struct verify_question question = { .claim = q->claim, .quotes = quotes };
-    struct verify_opinion opinion;
+    struct lone_place places[PASSAGES_MAX];
+    struct source_row *sources = arena_calloc(arena, q->texts_n + 1, sizeof *sources);
+    const struct span **spans = arena_calloc(arena, q->texts_n + 1, sizeof *spans);
+    struct lone_question question = { .claim = q->claim,
+                                      .sources = sources,
+                                      .sources_n = q->texts_n,
+                                      .places = places,
+                                      .clash = q->clash,
+                                      .verifier = &with,
+                                      .record = q->record };
     struct run_tools tools;
 
-    question.quotes_n = choose(arena, q->claim, q->texts, q->texts_n, choices);
-    for (size_t i = 0; i < question.quotes_n; i++) {
-        const struct check_text *text = &q->texts[choices[i].text];
-
-        quotes[i] = (struct verify_quote){ passage_at(arena, text, choices[i].at), text->title, text->url, str(""),
-                                           str("") };
-    }
+    question.places_n = choose(arena, q->claim, q->texts, q->texts_n, choices);
+    *ret = (struct check_opinion){ .text = choices[0].text, .sentence = choices[0].at, .found = question.places_n > 0 };
+    if (question.places_n == 0)
+        question.places_n = choose_any(q->texts, q->texts_n, choices);
+    if (question.places_n == 0)
+        return error_set(e, ERROR_INVALID, "there is nothing to show to it");
+    for (size_t i = 0; i < q->texts_n; i++)
+        sources[i] = source_of(arena, &q->texts[i], &spans[i]);
+    for (size_t i = 0; i < question.places_n; i++)
+        places[i] = (struct lone_place){ choices[i].text, spans[choices[i].text][choices[i].at] };
     int r = tools_default(service_tools(caller->service), arena, &tools, e);
     with.tools = &tools;
     if (r == 0)
         r = service_net(caller->service, &with.net, e);
-    if (r == 0)
-        r = verify_claim_alone(&with, arena, &question, &opinion, e);
-    if (r < 0)
-        return r;
-    *ret = (struct check_opinion){ .verdict = opinion.verdict,
-                                   .reason = opinion.reason,
-                                   .text = choices[0].text,
-                                   .sentence = choices[0].at,
-                                   .found = question.quotes_n > 0 };
-    if (opinion.verdict != VERDICT_SUPPORTED || str_empty(q->conflict))
-        return 0;
-    question.conflict = q->conflict;
-    if (verify_claim_alone(&with, arena, &question, &opinion, NULL) == 0) {
-        ret->verdict = opinion.verdict == VERDICT_SUPPORTED ? VERDICT_PARTIAL : opinion.verdict;
-        ret->reason = opinion.verdict == VERDICT_SUPPORTED
-                          ? str_format(arena, "%.*s; the model still calls it supported", STR_ARG(q->conflict))
-                          : opinion.reason;
-    }
-    return 0;
+    return r < 0 ? r : evidence_check_alone(arena, &question, &ret->answer, e);
 }
 
 int check_ask_model(const struct caller *caller, struct arena *arena, const struct check_question *q,

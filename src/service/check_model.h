@@ -2,13 +2,14 @@
 #ifndef FATHOM_SERVICE_CHECK_MODEL_H
 #define FATHOM_SERVICE_CHECK_MODEL_H
 
-#include "judge/verdict.h"
+#include "evidence/lone.h"
 #include "service/operation.h"
 
 /* A source, in sentences. */
 struct check_text {
-    struct str title, url;
+    struct str title, url, text;
     const struct str *sentences;
+    const struct span *places; /* of the sentences in the text; NULL: there is no text beside them */
     size_t n;
 };
 
@@ -17,12 +18,12 @@ struct check_question {
     const struct check_text *texts;
     size_t texts_n;
     const struct str_list *models; /* who answers, in order */
-    struct str conflict;           /* what code can point at, or empty */
+    const struct clash *clash;     /* what code can point at; NULL: nothing */
+    struct lone_record *record;    /* of checks in a row; NULL: it is the only one */
 };
 
 struct check_opinion {
-    enum verdict verdict;
-    struct str reason;
+    struct lone_answer answer;
     bool found;            /* some sentence speaks of it: */
     size_t text, sentence; /* the one that shares most with the claim */
 };

@@ -16,6 +16,7 @@
 struct service;         /* service/service.h */
 struct door;            /* service/door.h */
 struct corpus_progress; /* search/corpus.h */
+struct lone_record;     /* evidence/lone.h */
 
 /* What a caller may do. Nobody: a caller without a token. */
 enum role { ROLE_NOBODY, ROLE_USER, ROLE_ADMIN };
@@ -36,6 +37,7 @@ struct caller {
     struct str (*receipt)(void *context, struct arena *arena, const void *result);
     void *receipt_context;
     const struct corpus_progress *progress; /* of what takes long outside runs (corpus_add); may be NULL */
+    struct lone_record *verifier; /* of checks in a row: what is known of the model that decides; NULL: nothing */
 };
 
 /* The caller on one's own machine: the admin, who may name files. */

@@ -81,8 +81,9 @@ struct cli {
 
     /* The door's own flags. */
     const char *config_path, *env_file, *output;
-    const char *listen; /* where serve listens */
-    const char *batch;  /* file of many questions to one command */
+    const char *listen;           /* where serve listens */
+    const char *batch;            /* file of many questions to one command */
+    struct lone_record *verifier; /* of the lines of a batch of checks */
     bool json, events, quiet, verbose, follow, help, no_pager;
     bool paged;               /* the first byte of output starts the pager */
     int parts;                /* of show: PART_… */
