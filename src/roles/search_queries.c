@@ -50,6 +50,7 @@ int role_search_queries(struct branch *branch, struct path path, const struct qu
         INPUT(task),
         { "count", str_format(arena, "%zu", input->count) },
         { "done", input->done ? str_join(arena, input->done->items, input->done->n, "\n") : str("") },
+        { "thin", str(input->thin ? "yes" : "") },
         { "boundary", branch_boundary(branch) },
         { NULL },
     };

@@ -11,6 +11,7 @@ struct queries_input {
     struct str otherwise;        /* what is searched when the model names nothing; empty: the task */
     size_t count;                /* most queries */
     const struct str_list *done; /* searched before; may be NULL */
+    bool thin;                   /* the searches of the task were made and brought too little */
 };
 
 /* Queries for the task; an answer that cannot be read gives `otherwise`, and a warning says so. */

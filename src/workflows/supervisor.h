@@ -40,7 +40,7 @@ struct supervisor {
     struct str given;         /* the person's documents, for who plans (workflows/outline.h) */
     size_t first_query;       /* of this iteration */
     size_t query_ids;         /* how many were given */
-    struct str_list searched; /* every text that a search was made for */
+    struct str_list searched; /* every text that a search was made for, or that a person took out of the plan */
     size_t plan_ids;
     size_t try;           /* of this phase in this iteration, from 0 */
     int64_t today_ms;     /* the day it began */

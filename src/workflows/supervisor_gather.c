@@ -60,12 +60,12 @@ static int other_words(struct supervisor *x, struct str_list *ret, struct error 
         return 0;
     struct queries_input input = {
         .question = x->s.question,
-        .task = str_format(
-            arena, "These searches brought too few good sources; seek the same in other words.\n- %.*s%s%.*s",
-            STR_ARG(str_join(arena, thin.items, thin.n, "\n- ")), x->guidance.len ? "\n" : "", STR_ARG(x->guidance)),
+        .task = str_format(arena, "%.*s%s%.*s", STR_ARG(str_join(arena, thin.items, thin.n, "; ")),
+                           x->guidance.len ? "\n" : "", STR_ARG(x->guidance)),
         .otherwise = thin.items[0],
         .count = thin.n < WORDS_MAX ? thin.n : WORDS_MAX,
         .done = &x->searched,
+        .thin = true,
     };
     int r = role_search_queries(x->branch, supervisor_path(x, "words"), &input, &words, e);
     if (r < 0)

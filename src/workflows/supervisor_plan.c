@@ -56,7 +56,8 @@ static void take_plan(struct supervisor *x, const struct research_plan *plan)
                               plan->sub_queries[i].priority > 0 ? plan->sub_queries[i].priority : (int64_t) i + 1);
 }
 
-/* What a person made of the plan; queries that stay keep what the planner said of them. */
+/* What a person made of the plan; queries that stay keep what the planner said of them. What the person took out is not
+ * searched later in its place. */
 static void take_edited(struct supervisor *x, const struct str_list *items)
 {
     struct arena *arena = branch_arena(x->branch);
@@ -74,6 +75,9 @@ static void take_edited(struct supervisor *x, const struct str_list *items)
         supervision_add_query(arena, &x->s, as.id.len ? as.id : supervisor_query_id(x), items->items[i], as.rationale,
                               as.priority);
     }
+    for (size_t k = 0; k < n; k++)
+        if (!str_list_has(items, str_trim(old[k].query)))
+            str_list_add(arena, &x->searched, old[k].query);
 }
 
 static int plan_once(struct supervisor *x, struct path path, struct error *e);
