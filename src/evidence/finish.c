@@ -57,24 +57,34 @@ static bool holds_code(const struct evidence_work *work, size_t start, size_t en
     return str_find(str_sub(work->body, start, end), str("```"), 0) >= 0;
 }
 
+/* The first claim behind the section of this heading. */
+static size_t section_end(const struct evidence_work *work, size_t heading)
+{
+    size_t level = signs_of(work, &work->claims.items[heading]), end = heading + 1;
+
+    for (; end < work->claims.n; end++) {
+        size_t other = signs_of(work, &work->claims.items[end]);
+
+        if (other && other <= level)
+            break;
+    }
+    return end;
+}
+
 /* A section whose every sentence went, from the innermost outwards. */
 static void drop_empty_sections(struct evidence_work *work)
 {
     struct claims *claims = &work->claims;
 
     for (size_t i = claims->n; i-- > 0;) {
-        size_t level = level_of(work, &claims->items[i]), end = i + 1;
         bool any = false, lost = false;
 
-        if (level == 0)
+        if (level_of(work, &claims->items[i]) == 0)
             continue;
-        for (; end < claims->n; end++) {
-            size_t other = signs_of(work, &claims->items[end]);
-
-            if (other && other <= level)
-                break;
-            any = any || !gone(&claims->items[end]);
-            lost = lost || claims->items[end].left_out;
+        size_t end = section_end(work, i);
+        for (size_t k = i + 1; k < end; k++) {
+            any = any || !gone(&claims->items[k]);
+            lost = lost || claims->items[k].left_out;
         }
         size_t until = end < claims->n ? claims->items[end].at.start : work->body.len;
         if (lost && !any && !holds_code(work, claims->items[i].at.end, until))
@@ -219,13 +229,12 @@ static struct str with_count(struct arena *arena, struct str text, const struct 
                       STR_ARG(str_sub(rest, 1, rest.len)));
 }
 
-/* What code says of a sentence that it changed, so that its row fits what is shown. */
-static void write_instead(struct evidence_work *work, struct claim *claim, struct str text)
+void claim_write_instead(struct evidence_work *work, struct claim *claim, struct str text, const char *why)
 {
     claim->instead = claim->text = text;
     if (claim->verdict == VERDICT_QUOTED)
         claim_decide(claim, VERDICT_SUPPORTED, BY_PROOF,
-                     str("The source says so in these words; how many there are is left out, for not all are told."));
+                     str_format(work->arena, "The source says so in these words; %s.", why));
     if (claim->numbers_n)
         claim_number_rows(work, claim);
 }
@@ -243,7 +252,8 @@ void lead_recount(struct evidence_work *work, struct claim *lead, const struct l
     if (c.own && !said && list->after > 1)
         lead->instead = with_count(work->arena, lead->text, &c, list->after);
     else if (c.own || !said)
-        write_instead(work, lead, with_count(work->arena, lead->text, &c, 0));
+        claim_write_instead(work, lead, with_count(work->arena, lead->text, &c, 0),
+                            "how many there are is left out, for not all are told");
 }
 
 /* One item is left of several that were announced, and it is a sentence of its own. */
@@ -475,7 +485,7 @@ static void recount_headings(struct evidence_work *work)
     struct claims *claims = &work->claims;
 
     for (size_t i = 0; i < claims->n; i++) {
-        size_t level = level_of(work, &claims->items[i]), end = i + 1, count = COUNTS;
+        size_t level = level_of(work, &claims->items[i]), count = COUNTS;
         struct claim *heading = &claims->items[i];
         struct counted c;
         struct lead list;
@@ -484,14 +494,8 @@ static void recount_headings(struct evidence_work *work)
         }
         if (level == 0 || count < 2 || gone(heading))
             continue;
-        for (; end < claims->n; end++) {
-            size_t other = signs_of(work, &claims->items[end]);
-
-            if (other && other <= level)
-                break;
-        }
         for (enum unit unit = UNIT_ITEM; unit < UNIT_COUNT; unit++) {
-            count_units(work, i + 1, end, unit, &list);
+            count_units(work, i + 1, section_end(work, i), unit, &list);
             if (list.before != count && !(unit == UNIT_ITEM && list.before > count))
                 continue;
             if (list.after < count && list.after < list.before)

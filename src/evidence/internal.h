@@ -268,6 +268,8 @@ int stage_retrieve(struct evidence_work *work, struct error *e);         /* 7 */
 int stage_finish(struct evidence_work *work, struct error *e); /* 8: decides what is left out or written instead */
 /* Takes the claim out of the text. */
 void claim_leave_out(struct evidence_work *work, size_t at);
+/* Code changed the sentence; its row fits what is shown. `why`: what is not as in the source, where it was a quotation. */
+void claim_write_instead(struct evidence_work *work, struct claim *claim, struct str text, const char *why);
 /* A list or series of the report, and how many it had and has. */
 struct lead {
     const struct claim *items; /* those that were left out, too */

@@ -364,12 +364,7 @@ static void write_within(struct evidence_work *work, struct claim *claim, struct
         if (code.clashes_n)
             return;
     }
-    claim->instead = claim->text = text;
-    if (claim->verdict == VERDICT_QUOTED)
-        claim_decide(claim, VERDICT_SUPPORTED, BY_PROOF,
-                     str("The source says so in these words; what it refers to is written out."));
-    if (claim->numbers_n)
-        claim_number_rows(work, claim);
+    claim_write_instead(work, claim, text, "what it refers to is written out");
 }
 
 /* "(see the previous sentence)". */
