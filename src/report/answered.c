@@ -2,14 +2,6 @@
  * sentence that says that nothing was found, or a text that cites nothing, does not. What nobody checked cannot be told. */
 #include "report/report.h"
 
-static bool has_any(struct str text, const char *const words[])
-{
-    for (size_t i = 0; words[i]; i++)
-        if (str_contains_nocase(text, words[i]))
-            return true;
-    return false;
-}
-
 /* "No passage that was found answers this question." */
 static bool says_nothing_answers(const struct claim_row *row)
 {
@@ -49,7 +41,7 @@ static bool says_nothing_answers(const struct claim_row *row)
         "nenn",   "enthä", "enthalt", "répon", "dit",   "indique", "respond", "dice",    "indica",    NULL,
     };
 
-    return !row->marked && has_any(row->text, nothing) && has_any(row->text, answers);
+    return !row->marked && str_contains_any(row->text, nothing) && str_contains_any(row->text, answers);
 }
 
 /* The end of the opening: what stands before the first section, or the first section of a text that begins with one. */

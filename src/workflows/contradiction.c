@@ -217,20 +217,12 @@ static const char *const disagreements[] = { "disagree",     "contradict",  "con
                                              "contredi",     "divergent",   "tandis que", "discrepan",  "contradic",
                                              "mientras que", NULL };
 
-static bool has_any(struct str text, const char *const words[])
-{
-    for (size_t i = 0; words[i]; i++)
-        if (str_contains_nocase(text, words[i]))
-            return true;
-    return false;
-}
-
 /* What a side says, without what leads to it: "The sources disagree: …", ", whereas …". */
 static struct str side_of(struct arena *arena, struct str part)
 {
     ptrdiff_t colon = str_find(part, str(": "), 0);
 
-    if (colon >= 0 && has_any(str_sub(part, 0, (size_t) colon), disagreements))
+    if (colon >= 0 && str_contains_any(str_sub(part, 0, (size_t) colon), disagreements))
         part = str_sub(part, (size_t) colon + 2, part.len);
     while (part.len && strchr(" ,;:-", part.data[0]))
         part = str_sub(part, 1, part.len);
@@ -277,7 +269,7 @@ static struct str unnumbered(struct arena *arena, const struct said_part *parts,
 bool said_contradiction(struct arena *arena, const struct said_part *parts, size_t n, struct str sentence,
                         struct research_contradiction *ret)
 {
-    bool told = has_any(sentence, disagreements);
+    bool told = str_contains_any(sentence, disagreements);
 
     for (size_t i = 0; i < n; i++)
         for (size_t k = i + 1; k < n; k++) {
