@@ -417,7 +417,8 @@ int evidence_check(struct branch *branch, struct path path, const struct evidenc
     const struct usage before = *branch_usage(branch);
 
     *ret = (struct evidence_result){ 0 };
-    work.model = !work.quick && !input->by_code && !role_extractive(branch);
+    work.quotations = input->by_code || role_extractive(branch);
+    work.model = !work.quick && !work.quotations;
     work.prepared = prepared_of(branch, work.pool);
     work.reader = work.prepared->reader;
     pool_cluster(work.arena, work.pool);

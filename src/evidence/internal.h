@@ -58,6 +58,7 @@ struct evidence_work {
     enum citations citations;
     bool model;                                 /* there is one to ask; false once it answered nothing */
     bool quick;                                 /* there may be one, but it is not to be asked */
+    bool quotations;                            /* no model wrote the report: it consists of quotations */
     struct str body;                            /* markers in one form */
     struct claims claims;                       /* spans are positions in the pool */
     const struct language *language;            /* of the body */

@@ -227,7 +227,7 @@ void claim_judge(struct evidence_work *work, struct claim *claim)
     else
         judge_text(work, claim);
     check_reference(work, claim);
-    if (work->input->by_code || role_extractive(work->branch))
+    if (work->quotations)
         take_as_quoted(work, claim);
     for (size_t i = 0; claim->code->quoted && !claim->world.len && i < claim->spans_n; i++)
         quoted = rest_on_quotation(work, claim, i) || quoted;
