@@ -494,27 +494,6 @@ bool answer_supposes(struct str text)
             str_starts(str_sub(text, (size_t) at + 4, text.len), "one "));
 }
 
-/* A number in a column whose name speaks of money. */
-bool answer_has_price(struct answer *a, size_t sentence)
-{
-    static const char *const words[] = { "price", "cost",   "rent",  "fee",    "charge", "tariff", "salary",
-                                         "preis", "kosten", "miete", "gebühr", "precio", "coste",  "tarifa",
-                                         "prix",  "coût",   "loyer", "tarif",  NULL };
-    const struct passage_sentence *s = &a->passages.sentences[sentence];
-    const struct passage_source *source = &a->passages.sources[sentence_source(a, sentence)];
-    const struct text_block *head = &source->blocks.items[source->blocks.items[s->block].first];
-    struct str names = str_sub(source->text, head->start, head->end),
-               row = passage_sentence_text(&a->passages, sentence);
-    struct str name, cell;
-
-    if (s->kind != TEXT_ROW || !head->header)
-        return false;
-    while (str_next(&names, '|', &name) && str_next(&row, '|', &cell))
-        if (has_any(name, words) && wording_has_digit(cell))
-            return true;
-    return false;
-}
-
 /* "This section describes …", "It also explains how to …" */
 static bool is_meta(struct str text)
 {

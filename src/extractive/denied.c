@@ -1,7 +1,7 @@
 /* Claims that their own source reports in order to deny them. */
 #include "extractive/answer.h"
 
-#include "extractive/wording.h"
+#include "text/number_words.h"
 #include "text/numbers.h"
 #include "text/units.h"
 
@@ -54,7 +54,7 @@ static bool is_myth(const struct answer *a, struct str title, struct str text, c
     numbers_of(a->arena, text, &numbers);
     for (size_t i = 0; i < numbers.n; i++)
         for (size_t k = 0; k < words.n; k++) {
-            struct str digits = wording_digits(language, words.items[k].fold);
+            struct str digits = number_word_digits(language, words.items[k].fold);
             int64_t whole = -1;
             double value = -1;
 

@@ -2,6 +2,7 @@
 #include "extractive/answer.h"
 #include "extractive/kinds.h"
 #include "extractive/measures.h"
+#include "extractive/wording.h"
 #include "text/numbers.h"
 #include "text/units.h"
 
@@ -57,6 +58,40 @@ static bool asks_payment(struct answer *a)
     for (size_t t = 0; t < a->ranking.asked.n; t++)
         names += a->ranking.asked.items[t].name && !a->ranking.asked.items[t].number;
     return pays && names > 1;
+}
+
+/* "Rent per month", "Members in euros" */
+static bool names_money(struct answer *a, struct str column)
+{
+    static const char *const parts[] = { "price",  "cost",  "rent",   "fee",    "charge", "tariff", "salary", "preis",
+                                         "kosten", "miete", "gebühr", "precio", "coste",  "tarifa", "prix",   "coût",
+                                         "loyer",  "tarif", "€",      "$",      "£",      NULL };
+    struct words words = { 0 };
+
+    words_of(a->arena, column, a->question.language, &words);
+    for (size_t i = 0; i < words.n; i++) {
+        const struct unit *unit = unit_of(words.items[i].text, words.items[i].fold);
+
+        if (unit && (unit_is_money(unit) || strcmp(unit->base, "pound") == 0))
+            return true;
+    }
+    return str_contains_any(str_lower_ascii(a->arena, column), parts);
+}
+
+bool answer_has_price(struct answer *a, size_t sentence)
+{
+    const struct passage_sentence *s = &a->passages.sentences[sentence];
+    const struct passage_source *source = &a->passages.sources[sentence_source(a, sentence)];
+    const struct text_block *head = &source->blocks.items[source->blocks.items[s->block].first];
+    struct str names = str_sub(source->text, head->start, head->end),
+               row = passage_sentence_text(&a->passages, sentence), name, cell;
+
+    if (s->kind != TEXT_ROW || !head->header)
+        return false;
+    while (str_next(&names, '|', &name) && str_next(&row, '|', &cell))
+        if (wording_has_digit(cell) && names_money(a, name))
+            return true;
+    return false;
 }
 
 /* A price asked for something: does a price stand where the thing stands? */

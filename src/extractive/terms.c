@@ -4,6 +4,7 @@
 #include "extractive/wording.h"
 #include "text/identifier.h"
 #include "text/near.h"
+#include "text/number_words.h"
 #include "text/units.h"
 #include "text/utf8.h"
 
@@ -67,7 +68,7 @@ struct str term_of_word(struct arena *arena, const struct language *language, co
         return plain_number(arena, word->fold);
     if (word->flags & WORD_CJK)
         return word->fold;
-    digits = wording_digits(language, word->fold);
+    digits = number_word_digits(language, word->fold);
     return digits.len ? digits : word->stem;
 }
 

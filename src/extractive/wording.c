@@ -7,36 +7,6 @@ static bool is_code(const struct language *language, const char *code)
     return strcmp(language_code(language), code) == 0;
 }
 
-static const struct {
-    const char *code, *words;
-} numbers[] = {
-    { "en", "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-            "seventeen eighteen nineteen twenty" },
-    { "de", "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn "
-            "siebzehn achtzehn neunzehn zwanzig" },
-    { "es", "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis "
-            "diecisiete dieciocho diecinueve veinte" },
-    { "fr", "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept "
-            "dix-huit dix-neuf vingt" },
-};
-
-struct str wording_digits(const struct language *language, struct str fold)
-{
-    static const char *const digits[] = { "0",  "1",  "2",  "3",  "4",  "5",  "6",  "7",  "8",  "9", "10",
-                                          "11", "12", "13", "14", "15", "16", "17", "18", "19", "20" };
-
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        struct str rest = str(numbers[i].words), word;
-
-        if (!is_code(language, numbers[i].code))
-            continue;
-        for (size_t n = 0; str_next(&rest, ' ', &word); n++)
-            if (str_eq(word, fold))
-                return str(digits[n]);
-    }
-    return (struct str){ 0 };
-}
-
 bool wording_has_digit(struct str text)
 {
     for (size_t i = 0; i < text.len; i++)

@@ -5,8 +5,6 @@
 
 #include "text/words.h"
 
-/* "seven" as "7"; empty for what is no number word. */
-struct str wording_digits(const struct language *language, struct str fold);
 bool wording_is_month(struct str fold);
 bool wording_has_digit(struct str text);
 

@@ -7,6 +7,7 @@
 #include "search/corpus_internal.h"
 #include "judge/similar.h"
 #include "text/identifier.h"
+#include "text/number_words.h"
 #include "text/wordmap.h"
 
 enum { TERMS_MAX = 64, PHRASES_MAX = 8, LANGUAGES_MAX = 4, COUNT_MAX = 1000, LOOK_MAX = 20000, NAME_LEAST = 7 };
@@ -148,6 +149,15 @@ static void add_ends(struct search_work *w, const struct language *language, str
     }
 }
 
+/* "10" for "ten" and the other way round, as the index has it; empty for what is no such number. */
+static struct str other_spelling(struct search_work *w, const struct language *language, const struct word *word)
+{
+    if (!(word->flags & WORD_NUMBER))
+        return number_word_digits(language, word->fold);
+    struct str spelt = number_digits_word(language, word->fold);
+    return spelt.len ? language_stem(language, w->arena, spelt) : spelt;
+}
+
 static size_t first_like(const struct words *words, size_t at)
 {
     for (size_t i = 0; i < at; i++)
@@ -181,6 +191,9 @@ static void read_words(struct search_work *w, struct str text, bool stops)
             if (at != SIZE_MAX && last != SIZE_MAX && at != last && w->pairs_n < TERMS_MAX)
                 w->pairs[w->pairs_n++] = (struct pair){ last, at, 0 };
             last = at;
+            struct str other = other_spelling(w, w->languages[l], &words.items[i]);
+            if (other.len)
+                add_term(w, corpus_term(w->arena, w->languages[l], other), first_like(&words, i));
             if (!(words.items[i].flags & (WORD_NUMBER | WORD_CJK)))
                 add_ends(w, w->languages[l], words.items[i].stem, words.n + i);
         }
@@ -515,6 +528,20 @@ static bool has_phrases(const struct search_work *w, const struct language *lang
     return all;
 }
 
+/* Adds a word of the query, by its stem, with what it weighs; what the query does not look for is left out. */
+static void weigh_term(struct search_work *w, const struct language *language, struct str stem,
+                       struct weighed_term *terms, size_t *n)
+{
+    struct str term = corpus_term(w->arena, language, stem);
+
+    for (size_t t = 0; t < w->terms_n && *n < TERMS_MAX; t++) {
+        if (!str_eq(w->terms[t].stem, term))
+            continue;
+        terms[(*n)++] = (struct weighed_term){ stem, w->terms[t].weight };
+        break;
+    }
+}
+
 static struct str find_passage(struct search_work *w, struct str text, struct str code)
 {
     const struct language *language = language_named(code);
@@ -523,15 +550,12 @@ static struct str find_passage(struct search_work *w, struct str text, struct st
     size_t n = 0;
 
     words_of(w->arena, w->query->text, language, &words);
-    for (size_t i = 0; i < words.n && n < TERMS_MAX; i++) {
-        struct str term = corpus_term(w->arena, language, words.items[i].stem);
+    for (size_t i = 0; i < words.n; i++) {
+        struct str other = other_spelling(w, language, &words.items[i]);
 
-        for (size_t t = 0; t < w->terms_n; t++) {
-            if (!str_eq(w->terms[t].stem, term))
-                continue;
-            terms[n++] = (struct weighed_term){ words.items[i].stem, w->terms[t].weight };
-            break;
-        }
+        weigh_term(w, language, words.items[i].stem, terms, &n);
+        if (other.len)
+            weigh_term(w, language, other, terms, &n);
     }
     return corpus_passage(w->arena, text, language, terms, n);
 }

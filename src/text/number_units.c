@@ -8,7 +8,7 @@ void number_set_unit(struct number *n, const struct unit *unit)
         n->kind = NUMBER_PERCENT;
     else if (str_is(str(unit->base), "points"))
         n->kind = NUMBER_POINTS;
-    else if (unit->base[0] >= 'A' && unit->base[0] <= 'Z' && strlen(unit->base) == 3)
+    else if (unit_is_money(unit))
         n->kind = NUMBER_MONEY;
     else if (n->kind != NUMBER_MONEY)
         n->kind = NUMBER_MEASURE;

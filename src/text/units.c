@@ -270,3 +270,8 @@ bool number_ordinal(struct str fold, double *ret) { return value_named(ordinals,
 bool number_fraction(struct str fold, double *ret) { return value_named(fractions, IN_FRACTIONS, fold, ret); }
 
 bool number_month(struct str fold, double *ret) { return value_named(months, IN_MONTHS, fold, ret); }
+
+bool unit_is_money(const struct unit *unit)
+{
+    return unit->base[0] >= 'A' && unit->base[0] <= 'Z' && strlen(unit->base) == 3;
+}

@@ -14,6 +14,8 @@ struct unit {
 const struct unit *unit_symbol(struct str text);
 /* By symbol or by name in any case, singular or plural; `fold` is `text` folded. */
 const struct unit *unit_of(struct str text, struct str fold);
+/* A currency, by its code; pounds may be a weight and are none. */
+bool unit_is_money(const struct unit *unit);
 
 /* Does a spelled-out number, a fraction or a month begin with this folded word? */
 bool number_begins(struct str fold);

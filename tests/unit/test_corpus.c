@@ -67,6 +67,23 @@ static const char library[] =
     "{\"id\":\"empty\",\"title\":\"\",\"text\":\"\"}\n"
     "{\"id\":7,\"title\":\"Heat\",\"text\":\"Molten salt keeps heat for hours.\"}\n";
 
+static void test_a_number_is_found_in_words_and_in_digits(void **state)
+{
+    (void) state;
+    file(
+        "a.jsonl",
+        "{\"id\":\"a\",\"title\":\"\",\"text\":\"The barrel holds 30 litres of cider.\"}\n"
+        "{\"id\":\"b\",\"title\":\"\",\"text\":\"The barrel holds 12 litres of cider.\"}\n"
+        "{\"id\":\"c\",\"title\":\"\",\"text\":\"The barrel holds seven litres of cider.\"}\n"
+        "{\"id\":\"d\",\"title\":\"\",\"text\":\"Das Fass ist nicht klein, und es hat Platz für zwanzig Liter von dem Most.\"}\n"
+        "{\"id\":\"e\",\"title\":\"\",\"text\":\"Das Fass ist nicht klein, und es hat Platz für zehn Liter von dem Most.\"}\n");
+    add("/a.jsonl", "c");
+    assert_string_equal(str_z(arena, find("twelve litres").items[0].name), "b");
+    assert_string_equal(str_z(arena, find("thirty litres").items[0].name), "a");
+    assert_string_equal(str_z(arena, find("7 litres").items[0].name), "c");
+    assert_string_equal(str_z(arena, find("Das Fass hat Platz für 10 Liter").items[0].name), "e");
+}
+
 static void test_documents_of_a_jsonl_are_found(void **state)
 {
     struct corpus_added added;
@@ -686,6 +703,7 @@ static void test_damaged_lists_end_quietly(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_a_number_is_found_in_words_and_in_digits, setup, teardown),
         cmocka_unit_test_setup_teardown(test_documents_of_a_jsonl_are_found, setup, teardown),
         cmocka_unit_test_setup_teardown(test_words_with_slips_find_what_is_nearest, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_hit_has_the_passage_at_its_bytes, setup, teardown),

@@ -443,6 +443,23 @@ static void test_what_says_that_it_tells_why_leads(void **state)
     assert_false(str_contains(lead_on("How much may a room in Zug cost per night?", prices, 1), "Nothing in"));
 }
 
+/* A column in euros holds prices, and a number is the same in words and in digits. */
+static void test_a_column_in_a_currency_holds_prices_of_rows_named_in_words(void **state)
+{
+    static const char *const given[][2] = {
+        { "Cider",
+          "| Article | Size | Members in euros | Remark |\n| --- | --- | --- | --- |\n| Cider in a barrel | 30 litres | 41.20 | "
+          "no deposit |\n| Cider in a barrel | 12 litres | 19.35 | no deposit |\n| Perry in a jug | 2 litres | 5.10 | from May |" },
+        { "The cellar", "Members may visit the cellar. Cider in the barrel keeps for twelve weeks." },
+    };
+
+    (void) state;
+    begins(lead_on("What do members pay for twelve litres of cider in a barrel?", given, 2), "### Cider");
+    has(lead_on("What do members pay for twelve litres of cider in a barrel?", given, 2), "| 12 litres | 19.35");
+    has(lead_on("What do members pay for thirty litres of cider in a barrel?", given, 2), "| 30 litres | 41.20");
+    lacks(lead_on("What do members pay for twelve litres of cider in a barrel?", given, 2), "Nothing in");
+}
+
 /* A sentence with all words of the question that says where to read, what a version changed, or something by the way. */
 static void test_what_only_has_the_words_of_the_question_comes_behind(void **state)
 {
@@ -484,6 +501,8 @@ static void test_a_unit_that_sticks_to_its_number_is_the_same(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_a_column_in_a_currency_holds_prices_of_rows_named_in_words, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(test_what_only_has_the_words_of_the_question_comes_behind, setup, teardown),
         cmocka_unit_test_setup_teardown(test_questions_that_are_paragraphs_head_their_answers, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_section_that_answers_is_shown_from_its_first_words_of_substance, setup,
