@@ -1,7 +1,7 @@
 /* Sentences that say what a thing is. */
 #include "extractive/rank.h"
 
-enum { SPELT_BYTES = 80, NAMED_BYTES = 40, NAMED_WORDS = 4 };
+enum { SPELT_BYTES = 80, NAMED_BYTES = 40, NAMED_WORDS = 4, KIND_WORDS = 4, ENTRY_WORDS = 4 };
 
 /* "is a": what follows says what the thing is, not what it has or does. */
 static bool is_a(const struct words *words, size_t at)
@@ -11,6 +11,44 @@ static bool is_a(const struct words *words, size_t at)
            (str_is(words->items[at].fold, "means") ||
             str_in_words(" a an the any one defined ein eine der die das un una el la une le les ",
                          words->items[at + 1].fold));
+}
+
+/* "Blind vias are mechanically drilled vias that …": things in the plural, and the kind of things they are. Where a stop word or
+ * a mark comes before a noun in the plural, they are something or have it done to them. */
+static bool are_things(struct str text, const struct words *words, size_t at)
+{
+    static const char adverbs[] = " always sometimes perhaps besides afterwards towards nowadays this less ";
+
+    if (at >= words->n || !str_is(words->items[at].fold, "are"))
+        return false;
+    for (size_t i = at + 1; i < words->n && i <= at + KIND_WORDS; i++) {
+        struct str fold = words->items[i].fold;
+
+        if (!word_is_content(&words->items[i]) || str_in_words(adverbs, fold) ||
+            (i == at + 1 && str_ends(fold, "ing")) || strchr(",;:(.", text.data[words->items[i].start - 1]) ||
+            (words->items[i].start > 1 && strchr(",;:.", text.data[words->items[i].start - 2])))
+            return false;
+        if (fold.len > 3 && str_ends(fold, "s") && !str_ends(fold, "ss") && !str_ends(fold, "us"))
+            return true;
+    }
+    return false;
+}
+
+/* "Blind via: …", "A blind via — …", a row whose first cell is the thing: an entry that says what it is. `at`: the word behind
+ * the thing. */
+static bool is_entry(struct str text, const struct words *words, size_t at)
+{
+    static const char *const marks[] = { ": ", " \xe2\x80\x94 ", " \xe2\x80\x93 ", " - ", " | ", NULL };
+    struct str behind = str_sub(text, word_end(&words->items[at - 1]), text.len);
+
+    if (words->n < at + ENTRY_WORDS)
+        return false;
+    while (behind.len && strchr("*`'\")", behind.data[0]))
+        behind = str_sub(behind, 1, behind.len);
+    for (const char *const *mark = marks; *mark; mark++)
+        if (str_starts(behind, *mark))
+            return **mark != ' ' || (*mark)[1] != '|' || str_starts(text, "|");
+    return false;
 }
 
 /* "Debian GNU/Linux is a": where the name ends. */
@@ -95,8 +133,16 @@ static int is_named(struct arena *arena, const struct ranking *r, struct str tex
     return 0;
 }
 
+/* Does what stands behind the thing, from word `at` on, say what it is? */
+static bool says_what(struct str text, const struct words *words, size_t at)
+{
+    size_t behind = after_name(words, at);
+
+    return is_a(words, behind) || are_things(text, words, behind) || is_entry(text, words, at);
+}
+
 /* "What is …", "what does … do": the sentence that begins with the thing says it. */
-int rank_defines(struct arena *arena, const struct ranking *r, struct str text, const struct language *language)
+static int defines(struct arena *arena, const struct ranking *r, struct str text, const struct language *language)
 {
     struct words words = { 0 };
     /* "A flywheel", "the thing called flywheel" where more than what it is may be asked */
@@ -111,10 +157,29 @@ int rank_defines(struct arena *arena, const struct ranking *r, struct str text, 
         return 0;
     for (size_t i = 1; i <= first && !in_identifier(r, text, &words.items[i - 1]); i++)
         if ((rank_terms_in(arena, r, str_sub(text, 0, word_end(&words.items[i - 1])), language) & thing) == thing)
-            return is_modal(&words, i) ? 0 : 1 + (r->question->definition && is_a(&words, after_name(&words, i)));
+            return is_modal(&words, i) ? 0 : 1 + (r->question->definition && says_what(text, &words, i));
     if (!r->question->definition)
         return 0;
     return is_spelt_out(arena, r, text, &words, language) ? 2 : is_named(arena, r, text, language);
+}
+
+/* A row is one sentence of the passage; its cells may hold several. */
+int rank_defines(struct arena *arena, const struct ranking *r, struct str text, const struct language *language)
+{
+    int found = defines(arena, r, text, language);
+    struct str cells = text, cell;
+
+    if (!r->question->definition || !str_starts(text, "|"))
+        return found;
+    while (found < 2 && str_next(&cells, '|', &cell))
+        while (cell.len && found < 2) {
+            ptrdiff_t end = str_find(cell, str(". "), 0);
+            struct str sentence = str_trim(str_sub(cell, 0, end < 0 ? cell.len : (size_t) end + 1));
+
+            found = defines(arena, r, sentence, language) == 2 ? 2 : found;
+            cell = str_sub(cell, end < 0 ? cell.len : (size_t) end + 2, cell.len);
+        }
+    return found;
 }
 
 int rank_opens_subject(struct arena *arena, const struct ranking *r, size_t sentence)

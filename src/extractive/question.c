@@ -5,6 +5,7 @@
 #include "extractive/wording.h"
 #include "text/lexicon.h"
 #include "text/numbers.h"
+#include "text/stop_noun.h"
 
 const char *const question_kind_words[] = {
     "topic", "what", "who", "when", "where", "how many", "why", "how", "compare", "yes or no", NULL,
@@ -357,6 +358,9 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
 
     *ret = (struct question){ .text = text, .language = language_guess(text) };
     words_of(arena, text, ret->language, &words);
+    ret->noun = stop_noun(ret->language, &words);
+    if (ret->noun.len)
+        words.items[words.n - 1].flags &= ~(unsigned) WORD_STOP;
     ret->kind = kind_of(ret->language, &words, text);
     read_measure(ret, &words);
     for (size_t i = 0; i < words.n; i++) {

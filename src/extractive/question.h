@@ -35,6 +35,7 @@ struct question {
     bool recent;               /* "latest", "current", "today" */
     bool definition;           /* "What is a flywheel?" */
     struct str thing;          /* what is to be defined where more is said ("a flywheel in a car"); empty: all of it */
+    struct str noun;           /* a stop word that is a noun here: "What is a blind via?"; mostly empty */
     bool past;                 /* "how did …": what happened, not how to do something */
     bool future;               /* "who will …" */
     bool list;                 /* "Which options are there", "list the …" */

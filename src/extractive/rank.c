@@ -587,6 +587,7 @@ void rank(struct arena *arena, const struct question *question, const struct pas
 
     *ret = (struct ranking){ .passages = passages, .question = question };
     vocabulary_init(&ret->vocabulary, arena, 4096);
+    ret->vocabulary.noun = question->noun;
     for (size_t i = 0; i < passages->sentences_n; i++)
         vocabulary_read(&ret->vocabulary, passage_sentence_text(passages, i),
                         passages->sources[source_of(&w, i)].language, &sentences[i], NULL);
@@ -620,6 +621,7 @@ static uint32_t terms_in(struct arena *arena, const struct ranking *r, struct st
     uint32_t found = 0;
 
     vocabulary_init(&own, arena, 64);
+    own.noun = r->vocabulary.noun;
     vocabulary_read(&own, text, language, &terms, NULL);
     for (size_t i = 0; i < terms.n; i++) {
         int64_t number = wordmap_get(&r->vocabulary.map, own.terms[terms.items[i]]);

@@ -5,6 +5,7 @@
 #include "text/identifier.h"
 #include "text/near.h"
 #include "text/number_words.h"
+#include "text/stop_noun.h"
 #include "text/units.h"
 #include "text/utf8.h"
 
@@ -121,7 +122,7 @@ void vocabulary_read(struct vocabulary *v, struct str text, const struct languag
     for (size_t i = 0; i < words->n; i++) {
         const struct word *word = &words->items[i];
 
-        if (!term_is_said(word) || is_other_sense(words, i))
+        if ((!term_is_said(word) && !str_eq(word->fold, v->noun)) || is_other_sense(words, i))
             continue;
         if (word->flags & WORD_CJK)
             add_cjk(v, words, i, ret);
@@ -204,7 +205,8 @@ static void asked_word(struct arena *arena, const struct words words[], const st
     const struct word *word = &words[0].items[i];
     struct asked_term *term;
 
-    for (size_t l = 0; l < n; l++)
+    bool noun = i + 1 == words[0].n && stop_noun(languages[0], &words[0]).len;
+    for (size_t l = 0; l < n && !noun; l++)
         if (!term_is_said(&words[l].items[i]) ||
             (!(word->flags & WORD_UPPER) && asking_is_empty(languages[l], word->fold)))
             return;

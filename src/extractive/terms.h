@@ -18,6 +18,7 @@ struct vocabulary {
     struct wordmap map;
     struct str *terms;
     size_t n, capacity;
+    struct str noun; /* a stop word that is a term all the same: the question uses it as a noun */
 };
 
 struct term_list {

@@ -8,6 +8,7 @@
 #include "judge/similar.h"
 #include "text/identifier.h"
 #include "text/number_words.h"
+#include "text/stop_noun.h"
 #include "text/wordmap.h"
 
 enum { TERMS_MAX = 64, PHRASES_MAX = 8, LANGUAGES_MAX = 4, COUNT_MAX = 1000, LOOK_MAX = 20000, NAME_LEAST = 7 };
@@ -173,6 +174,7 @@ static void read_words(struct search_work *w, struct str text, bool stops)
     struct words own = { 0 };
 
     words_of(w->arena, text, language_guess(text), &own);
+    bool noun = stop_noun(language_guess(text), &own).len;
     for (size_t l = 0; l < w->languages_n; l++) {
         struct words words = { 0 };
         size_t last = SIZE_MAX;
@@ -183,7 +185,7 @@ static void read_words(struct search_work *w, struct str text, bool stops)
                         (i < own.n && own.items[i].start == words.items[i].start && !word_is_content(&own.items[i]));
             size_t at;
 
-            if (stop && !stops)
+            if (stop && !stops && !(noun && i + 1 == words.n))
                 continue;
             at = add_term(w, corpus_term(w->arena, w->languages[l], words.items[i].stem), first_like(&words, i));
             if (at != SIZE_MAX)

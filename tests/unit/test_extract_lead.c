@@ -460,6 +460,36 @@ static void test_a_column_in_a_currency_holds_prices_of_rows_named_in_words(void
     lacks(lead_on("What do members pay for twelve litres of cider in a barrel?", given, 2), "Nothing in");
 }
 
+/* What says what a thing is may have it in the plural, or be an entry under its name. */
+static void test_definitions_in_the_plural_and_entries_lead(void **state)
+{
+    static const char *const plural[][2] = {
+        { "Boards",
+          "## Placing\n\nIf blind vias are enabled in the setup, a blind via can be placed. Use the key V to place a blind via. A "
+          "blind via may be placed on any layer.\n\n## Kinds\n\nHoles join layers. Buried vias are holes inside the "
+          "board. Blind vias are mechanically drilled holes that start on an outer layer and end on an inner one." },
+        { "Keys", "Place the blind via by the key V. The blind via is placed via the menu, too." },
+    };
+    static const char *const cell[][2] = {
+        { "Boards",
+          "## Placing\n\nIf blind vias are enabled in the setup, a blind via can be placed.\n\n## Setup\n\n| Setting | Description |\n"
+          "| --- | --- |\n| Allow it | Must be on to place a blind via. Blind vias are drilled holes that end on an inner layer. |\n"
+          "| Grid | The distance of its lines. |" },
+    };
+    static const char *const entry[][2] = {
+        { "Weaving",
+          "## Work\n\nThe heddle bar is lifted first. Check the heddle bar for cracks before you lift a heddle bar. The heddle "
+          "bar is heavy.\n\n## Words\n\n- Shuttle: carries the thread.\n- Heddle bar: rod of wood to which every second thread is tied." },
+    };
+
+    (void) state;
+    has(lead_on("What is a blind via?", plural, 2), "Blind vias are mechanically drilled holes");
+    begins(lead_on("What is a blind via?", plural, 2), "### Boards \xe2\x80\xba Kinds");
+    begins(lead_on("What is a blind via?", cell, 1), "### Boards \xe2\x80\xba Setup");
+    begins(lead_on("What is a heddle bar?", entry, 1), "### Weaving \xe2\x80\xba Words");
+    has(lead_on("What is a heddle bar?", entry, 1), "Heddle bar: rod of wood");
+}
+
 /* A sentence with all words of the question that says where to read, what a version changed, or something by the way. */
 static void test_what_only_has_the_words_of_the_question_comes_behind(void **state)
 {
@@ -503,6 +533,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_column_in_a_currency_holds_prices_of_rows_named_in_words, setup,
                                         teardown),
+        cmocka_unit_test_setup_teardown(test_definitions_in_the_plural_and_entries_lead, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_only_has_the_words_of_the_question_comes_behind, setup, teardown),
         cmocka_unit_test_setup_teardown(test_questions_that_are_paragraphs_head_their_answers, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_section_that_answers_is_shown_from_its_first_words_of_substance, setup,
