@@ -1,8 +1,11 @@
 /* Of several markers each must name a source that carries the claim, or a part of it. A claim stands as soon as one source carries it;
  * so a marker beside that one is looked at for itself: a source that brings no word which the others lack, and one that code finds to
- * differ where another carries it all, are doubtful. A doubtful marker stays only if the verifier says that its source carries the claim
+ * differ where another carries it all, are doubtful. Markers that stand behind different parts of the sentence are the writer's word for
+ * which source carries which part. A doubtful marker stays only if the verifier says that its source carries the claim
  * alone; without a verifier it goes where another source carries the claim. */
 #include "evidence/internal.h"
+
+#include <ctype.h>
 
 /* Which of the claim's spans are of the source. */
 static size_t spans_of(const struct evidence_work *work, const struct claim *claim, size_t source, size_t *ret)
@@ -52,11 +55,33 @@ static size_t cited_sources(const struct evidence_work *work, const struct claim
     return count;
 }
 
+/* "… in 2018 [1][2]." and not "30 percent [1], whereas 60 percent [2]": all markers stand in one place. */
+static bool cites_in_one_place(struct str sentence)
+{
+    bool marker = false, words = false;
+
+    for (size_t i = 0; i < sentence.len; i++) {
+        bool opens = sentence.data[i] == '[' && i + 1 < sentence.len && isdigit((unsigned char) sentence.data[i + 1]);
+
+        if (opens && marker && words)
+            return false;
+        if (opens) {
+            marker = true;
+            words = false;
+            while (i < sentence.len && sentence.data[i] != ']')
+                i++;
+        } else if (isalnum((unsigned char) sentence.data[i])) {
+            words = true;
+        }
+    }
+    return true;
+}
+
 size_t claim_cited(struct evidence_work *work, const struct claim *claim, struct cited_source ret[CLAIM_SPANS_MAX])
 {
     size_t n = cited_sources(work, claim, ret), alone = 0;
 
-    if (n < 2 || !claim_stands(claim))
+    if (n < 2 || !claim_stands(claim) || !cites_in_one_place(str_sub(work->body, claim->at.start, claim->at.end)))
         return 0;
     for (size_t i = 0; i < n; i++)
         alone += ret[i].carries.alone;

@@ -325,16 +325,29 @@ static void set_kind(struct reader *reader, struct claim *claim, bool summary, b
     }
 }
 
-/* "The mayor stole 3 million euros" states something; "Costs", "Lessons learned", "Rules that were dropped" and "How prices fell" name a
- * subject. Code guesses. */
+/* "3. The same battery": its number says nothing. */
+static struct str without_number(struct str heading)
+{
+    size_t n = 0;
+
+    while (n < heading.len && strchr("0123456789.", heading.data[n]))
+        n++;
+    return n && n < heading.len && strchr(" )", heading.data[n]) ? str_trim(str_sub(heading, n + 1, heading.len))
+                                                                 : heading;
+}
+
+/* "The mayor stole 3 million euros" and "Mayor Hagen was jailed" state something; "Costs", "Lessons learned",
+ * "Questions we are often asked" and "How prices fell" name a subject. Code guesses. */
 static bool heading_states(struct reader *reader, struct str text)
 {
     struct arena *scratch = arena_new();
     struct terms t = { 0 };
     bool states = false, figure, named = str_ends(text, ":") || str_ends(text, "?");
 
-    terms_of(scratch, text, TERMS_SENTENCE_MAX, &t);
+    terms_of(scratch, without_number(text), TERMS_SENTENCE_MAX, &t);
     figure = terms_have_amount(t.items, t.n);
+    for (size_t i = 1; i < t.n; i++) /* "Questions we are asked" */
+        named = named || term_in(&t.items[i], GRAMMAR_SUBJECT_PRONOUN);
     named = named || t.n < HEADING_WORDS_MIN || reader_language(reader, text) != language_named(str("en"));
     for (size_t i = 0; i < t.n && !named && !states; i++) {
         bool past = term_in(&t.items[i], GRAMMAR_IRREGULAR) && !term_in(&t.items[i], GRAMMAR_PARTICIPLE);

@@ -239,13 +239,15 @@ static bool passage_has(struct evidence_work *work, const struct claim *claim, s
 
 /* May the difference be one of code's reading? Sums, shares and figures that are told in other words are where code is wrong about true
  * sentences, and which row or entry of several a figure or date belongs to; a figure of a row that the source does not have, or one that
- * stands in the words of the source, is another figure. Currencies, roles, polarity, quantifiers, names and opposites code tells apart. */
+ * stands in the words of the source, is another figure. What seems to take a sentence back may speak of something else. Currencies, roles, polarity, quantifiers, names and opposites code tells apart. */
 static bool may_be_misread(struct evidence_work *work, const struct claim *claim, const struct clash *clash)
 {
     bool valued = clash->kind == CLASH_NUMBER || clash->kind == CLASH_DATE;
 
     if (clash->sure || is_other_unit(clash))
         return false;
+    if (clash->framed)
+        return true;
     if ((claim->named.len || clash->kind == CLASH_DATE) && valued && passage_has(work, claim, clash->claim))
         return true;
     if (claim->named.len || claim->code->shared >= SAME_WORDS)

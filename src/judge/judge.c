@@ -436,7 +436,8 @@ static void leave_framed(struct work *w, struct clashes *clashes, struct judgeme
                                               .claim = w->said,
                                               .source = by,
                                               .sentence = w->framed.sentence,
-                                              .reason = ret->reason });
+                                              .reason = ret->reason,
+                                              .framed = true });
 }
 
 /* Another language: code knows its numbers, and nothing else of it. */

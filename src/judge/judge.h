@@ -40,6 +40,7 @@ struct clash {
     bool mild; /* polarity: the source lets somebody say it, or the claim says less than the source does */
     bool
         sure; /* words in quotation marks, a currency or a range that the source does not have: no reading explains it */
+    bool framed; /* the words are the source's; what stands around them seems to take them back */
 };
 
 enum { JUDGE_SENTENCES_MAX = 5, JUDGE_CLASHES_MAX = 8 };

@@ -135,6 +135,7 @@ static void test_headings_that_state_something_are_told_apart(void **state)
     kinds("**The mayor has been jailed for theft**\n", "h");
     kinds("## Costs\n## How the prices fell in 2019\n## Rules that were dropped\n## Lessons learned from the crisis\n",
           "HHHH");
+    kinds("## Questions we are often asked\n## 3. The same battery, used less\n", "HH");
     kinds("## Der Bürgermeister hat drei Millionen Euro gestohlen und ist verurteilt worden\n", "H");
     kinds("| The mayor has been jailed |\n|---|\n| 92 euros [1] |\n", "HC");
 }
