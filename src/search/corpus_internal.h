@@ -61,6 +61,10 @@ struct weighed_term {
 struct str corpus_passage(struct arena *arena, struct str text, const struct language *language,
                           const struct weighed_term *terms, size_t terms_n);
 
+/* --- filters (corpus_filter.c) --- */
+/* Is the document of the days and domains that the query asks for? */
+bool corpus_query_fits(const struct corpus_query *q, const struct corpus_document_row *d);
+
 /* --- slips (corpus_near.c) --- */
 struct corpus_near {
     struct str term;

@@ -1,7 +1,6 @@
 #include <assert.h>
 #include <math.h>
 
-#include "net/url.h"
 #include "search/bm25.h"
 #include "search/corpus_list.h"
 #include "search/corpus_internal.h"
@@ -463,41 +462,6 @@ static size_t best_units(struct search_work *w, size_t most, struct candidate **
     return n;
 }
 
-static bool date_fits(const struct corpus_query *q, struct str date)
-{
-    size_t n;
-
-    if (!q->since.len && !q->until.len)
-        return true;
-    if (!date.len)
-        return false;
-    /* "2020" may be any day of 2020: only as much is compared as both say. */
-    n = date.len < q->since.len ? date.len : q->since.len;
-    if (q->since.len && memcmp(date.data, q->since.data, n) < 0)
-        return false;
-    n = date.len < q->until.len ? date.len : q->until.len;
-    return !q->until.len || memcmp(date.data, q->until.data, n) <= 0;
-}
-
-static bool domain_in(const struct str_list *list, struct str url)
-{
-    struct str host = url_domain(url);
-
-    for (size_t i = 0; i < list->n; i++)
-        if (url_domain_matches(host, list->items[i]))
-            return true;
-    return false;
-}
-
-static bool fits(const struct corpus_query *q, const struct corpus_document_row *d)
-{
-    if (!date_fits(q, d->date))
-        return false;
-    if (q->include_domains && q->include_domains->n && !domain_in(q->include_domains, d->url))
-        return false;
-    return !(q->exclude_domains && domain_in(q->exclude_domains, d->url));
-}
-
 static bool has_phrase(const struct words *words, const struct words *phrase)
 {
     for (size_t i = 0; i + phrase->n <= words->n; i++) {
@@ -619,7 +583,7 @@ static int take_unit(struct search_work *w, struct collection *c, const struct c
 
     if (r < 0)
         return r == -ERROR_NOT_FOUND ? 0 : r;
-    if (!fits(w->query, d))
+    if (!corpus_query_fits(w->query, d))
         return 0;
     if ((w->query->passages || w->phrases_n) &&
         (r = blob_get_range(c->db, d->text_hash, row.start, row.end, w->arena, &text, e)) < 0)
