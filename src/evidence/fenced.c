@@ -3,10 +3,9 @@
 #include "evidence/internal.h"
 
 #include "base/buf.h"
+#include "text/markdown_line.h"
 
 enum { BODY_MAX = 16 << 20, WORDS_LEAST = 3 };
-
-static bool is_fence(struct str line) { return str_starts(str_trim(line), "```") || str_starts(str_trim(line), "~~~"); }
 
 static bool names_no_language(struct str fence)
 {
@@ -39,7 +38,7 @@ static bool find_prose(struct str rest, struct str *ret_text, struct str *ret_be
     bool any = false;
 
     while (str_next(&rest, '\n', &line)) {
-        bool fence = is_fence(line);
+        bool fence = line_is_fence(line);
 
         if (paragraph.len && (fence || str_trim(line).len == 0)) {
             if (!is_sentence(paragraph))
@@ -68,7 +67,7 @@ struct str prose_unfenced(struct arena *arena, struct str body)
         return body;
     buf_init(&out, BODY_MAX);
     while (str_next(&rest, '\n', &line)) {
-        bool fence = is_fence(line);
+        bool fence = line_is_fence(line);
 
         if (fence && !code && names_no_language(line) && find_prose(rest, &text, &behind)) {
             buf_format(&out, "\n%.*s\n", STR_ARG(text));

@@ -12,6 +12,7 @@
 #include "base/buf.h"
 #include "evidence/markers.h"
 #include "net/url.h"
+#include "text/markdown_line.h"
 
 enum { OUT_MAX = 16 << 20, LINK_MAX = 2048, NESTED_MAX = 3 };
 
@@ -179,7 +180,7 @@ struct str links_settle(struct arena *arena, const struct evidence_input *input,
     *ret_removed = 0;
     buf_init(&out, OUT_MAX);
     while (str_next_line(&rest, &line)) {
-        bool fence = str_starts(str_trim(line), "```") || str_starts(str_trim(line), "~~~");
+        bool fence = line_is_fence(line);
 
         code = code != fence;
         if (!code && !fence && defines(line)) {

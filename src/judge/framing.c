@@ -1,5 +1,6 @@
 #include "judge/framing.h"
 
+#include "text/markdown_line.h"
 #include "text/words.h"
 
 /* The lists hold what dictionaries of English, German, French, Spanish and Italian have for each class; "*" ends a stem. */
@@ -152,15 +153,6 @@ static bool denies(const struct around *a, const struct words *words, size_t mos
 }
 
 /* --- before it --- */
-
-static size_t heading_level(struct str text)
-{
-    size_t n = 0;
-
-    while (n < text.len && text.data[n] == '#')
-        n++;
-    return n < text.len && text.data[n] == ' ' ? n : 0;
-}
 
 /* "- …", "3. …" */
 static bool is_item(struct str text)
@@ -319,7 +311,7 @@ static bool denied_before(const struct around *a, size_t first, struct str *ret_
 
     for (size_t i = first; i-- > 0;) {
         struct str text = str_trim(s[i]);
-        size_t heading = heading_level(text);
+        size_t heading = line_heading_level(text);
 
         *ret_by = text;
         if (heading) {
@@ -481,7 +473,8 @@ static bool denied_behind(const struct around *a, size_t end, struct str *ret_by
         struct str text = str_trim(p->sentences[i]);
         struct words words = words_in(a, str_sub(text, 0, REMARK_BYTES));
 
-        if (heading_level(text) || (i > behind && are_parted(p->sentences[i - 1], p->sentences[i])) || words.n == 0)
+        if (line_heading_level(text) || (i > behind && are_parted(p->sentences[i - 1], p->sentences[i])) ||
+            words.n == 0)
             return false;
         *ret_by = text;
         if (is_label_of_denial(a, text, &words) ||

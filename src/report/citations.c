@@ -3,6 +3,7 @@
 #include "evidence/markers.h"
 #include "net/url.h"
 #include "report/markup.h"
+#include "text/markdown_line.h"
 #include "text/utf8.h"
 
 enum { NAME_MAX_BYTES = 24, TITLE_SHOWN = 80, OUT_MAX = 64 << 20 };
@@ -202,7 +203,7 @@ struct str citations_written(struct arena *arena, const struct report *report, s
     rest = body;
     buf_init(&out, OUT_MAX);
     while (str_next_line(&rest, &line)) {
-        bool fence = str_starts(str_trim(line), "```") || str_starts(str_trim(line), "~~~");
+        bool fence = line_is_fence(line);
 
         code = code != fence;
         if (code || fence)

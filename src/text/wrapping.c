@@ -3,6 +3,7 @@
 #include <ctype.h>
 
 #include "base/buf.h"
+#include "text/markdown_line.h"
 #include "text/utf8.h"
 
 /* Bytes that a line of talk has at most, how many such lines stand at one end, and bytes of one that says nothing else. */
@@ -111,16 +112,6 @@ bool text_cites(struct str text)
 
 /* --- lines --- */
 
-/* "# " to "###### ", or 0. */
-static size_t heading_level(struct str line)
-{
-    size_t n = 0;
-
-    while (n < line.len && line.data[n] == '#')
-        n++;
-    return n <= 6 && n < line.len && line.data[n] == ' ' ? n : 0;
-}
-
 /* "---", "***". */
 static bool is_rule(struct str line)
 {
@@ -130,8 +121,6 @@ static bool is_rule(struct str line)
             return false;
     return line.len >= 3;
 }
-
-static bool is_fence(struct str line) { return str_starts(line, "```") || str_starts(line, "~~~"); }
 
 /* What stands behind the signs of a fence: "markdown". */
 static struct str fence_word(struct str line)
@@ -153,8 +142,8 @@ static bool opens_text(struct str line)
 {
     struct str word = fence_word(line);
 
-    return is_fence(line) && (word.len == 0 || is_markdown(word) || str_eq_nocase(word, str("text")) ||
-                              str_eq_nocase(word, str("plaintext")) || str_eq_nocase(word, str("txt")));
+    return line_is_fence(line) && (word.len == 0 || is_markdown(word) || str_eq_nocase(word, str("text")) ||
+                                   str_eq_nocase(word, str("plaintext")) || str_eq_nocase(word, str("txt")));
 }
 
 static bool ends_with_colon(struct str line)
@@ -215,7 +204,7 @@ static bool interjects(struct arena *arena, struct str line)
 /* A line of prose that may be talk: short, and neither cites nor stands for something else. */
 static bool may_be_talk(struct str line)
 {
-    return line.len && line.len <= TALK_MOST && !heading_level(line) && !is_fence(line) &&
+    return line.len && line.len <= TALK_MOST && !line_heading_level(line) && !line_is_fence(line) &&
            !strchr("|-+", line.data[0]) && !isdigit((unsigned char) line.data[0]) && !text_cites(line);
 }
 
@@ -227,7 +216,7 @@ static bool announces(struct str line, struct str next)
 
     if (!may_be_talk(line) || str_empty(next))
         return false;
-    if (colon && (heading_level(next) || is_rule(next)))
+    if (colon && (line_heading_level(next) || is_rule(next)))
         return true;
     if (!colon && (str_contains(line, ": ") || str_has_digit(line)))
         return false;
@@ -311,7 +300,7 @@ static bool has_heading(struct str text)
     struct str line;
 
     while (str_next_line(&text, &line))
-        if (heading_level(line))
+        if (line_heading_level(line))
             return true;
     return false;
 }
@@ -328,7 +317,7 @@ static struct fenced split_fenced(struct str text)
     size_t fences = 0, last = text.len, behind = text.len;
 
     for (size_t at = 0; str_next_line(&rest, &line); at = text.len - rest.len) {
-        if (!is_fence(str_trim(line)))
+        if (!line_is_fence(line))
             continue;
         fences++;
         last = at;
@@ -377,9 +366,9 @@ static struct str without_fence(struct arena *arena, struct str text)
 /* Of the lines of a text, one after the other: those of a code block are no headings. */
 static size_t level_of(struct str line, bool *code)
 {
-    if (is_fence(str_trim(line)))
+    if (line_is_fence(line))
         *code = !*code;
-    return *code ? 0 : heading_level(line);
+    return *code ? 0 : line_heading_level(line);
 }
 
 static size_t titles_behind(struct str text)
@@ -466,7 +455,7 @@ static void settle_line(struct unwrapping *u, const struct sink *out)
     struct str line = str_trim(held(u));
     bool drop = u->ended && offers_more(line);
 
-    if (!u->ended && !u->mid && is_fence(line)) {
+    if (!u->ended && !u->mid && line_is_fence(line)) {
         drop = u->ended = !u->inner && fence_word(line).len == 0;
         u->inner = !u->inner;
     }

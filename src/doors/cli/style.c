@@ -7,6 +7,7 @@
 
 #include "doors/cli/cli.h"
 #include "doors/cli/table.h"
+#include "text/markdown_line.h"
 #include "text/utf8.h"
 
 enum { WIDTH_MAX = 100 };
@@ -209,15 +210,6 @@ static void write_block(struct styler *s, struct str text, const char *first, si
     buf_add_char(s->out, '\n');
 }
 
-static size_t heading_level(struct str line)
-{
-    size_t n = 0;
-
-    while (n < line.len && line.data[n] == '#')
-        n++;
-    return n > 0 && n <= 6 && n < line.len && line.data[n] == ' ' ? n : 0;
-}
-
 /* "12. " -> 4 */
 static size_t number_length(struct str line)
 {
@@ -230,7 +222,7 @@ static size_t number_length(struct str line)
 
 static void style_line(struct styler *s, struct str line)
 {
-    size_t level = heading_level(line), spaces = 0, number;
+    size_t level = line_heading_level(line), spaces = 0, number;
     char first[64];
 
     while (spaces < line.len && spaces < 12 && line.data[spaces] == ' ')
