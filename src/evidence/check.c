@@ -229,11 +229,12 @@ static void tell_reader(struct evidence_work *work, const struct evidence_result
                     ret->dangling == 1 ? "was" : "were");
     size_t fell = work->left_out - work->dangling;
     if (fell)
-        branch_warn(work->branch, "%zu sentence%s %s left out, because the sources do not support %s.", fell,
-                    fell == 1 ? "" : "s", fell == 1 ? "was" : "were", fell == 1 ? "it" : "them");
+        branch_warn(work->branch, "%.*s left out, because the sources do not support %s.",
+                    STR_ARG(text_counted(work->arena, (int64_t) fell, "sentence was", "sentences were")),
+                    fell == 1 ? "it" : "them");
     if (work->dangling)
-        branch_warn(work->branch, "%zu sentence%s that referred to one of these went with it.", work->dangling,
-                    work->dangling == 1 ? "" : "s");
+        branch_warn(work->branch, "%.*s that referred to one of these went with it.",
+                    STR_ARG(text_counted(work->arena, (int64_t) work->dangling, "sentence", "sentences")));
     if (s->checked && (s->unsupported + s->contradicted) * 100 > s->total * UNSUPPORTED_WARN)
         branch_warn(work->branch, "%.*s of %.*s not supported by what %s: read with care.",
                     STR_ARG(text_grouped(work->arena, s->unsupported + s->contradicted)),

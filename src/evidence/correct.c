@@ -201,7 +201,7 @@ static void rest_on(struct evidence_work *work, struct second *s, size_t span, c
     else
         claim_judge(work, claim);
     if (!item && !claim_stands(claim))
-        claim_decide(claim, VERDICT_SUPPORTED, 970, str_dup(work->arena, claim->code->reason));
+        claim_decide(claim, VERDICT_SUPPORTED, BY_PROOF, str_dup(work->arena, claim->code->reason));
     if (disagree) {
         claim->verdict = VERDICT_PARTIAL;
         claim->disagreement = true;

@@ -49,8 +49,6 @@ static size_t level_of(const struct evidence_work *work, const struct claim *cla
     return claim->kind == KIND_HEADING ? signs_of(work, claim) : 0;
 }
 
-static bool gone(const struct claim *claim) { return claim->left_out || claim->dropped; }
-
 /* Is there text that no sentence tells of (code) between two places? */
 static bool holds_code(const struct evidence_work *work, size_t start, size_t end)
 {
@@ -83,7 +81,7 @@ static void drop_empty_sections(struct evidence_work *work)
             continue;
         size_t end = section_end(work, i);
         for (size_t k = i + 1; k < end; k++) {
-            any = any || !gone(&claims->items[k]);
+            any = any || !claim_is_gone(&claims->items[k]);
             lost = lost || claims->items[k].left_out;
         }
         size_t until = end < claims->n ? claims->items[end].at.start : work->body.len;
@@ -102,12 +100,12 @@ static void part_fallen_sections(struct evidence_work *work)
         size_t signs = signs_of(work, &claims->items[i]), end = i + 1;
         bool any = false;
 
-        if (signs && !gone(&claims->items[i]))
+        if (signs && !claim_is_gone(&claims->items[i]))
             shown = signs;
         if (signs == 0 || !claims->items[i].left_out || shown < signs)
             continue;
         for (; end < claims->n && signs_of(work, &claims->items[end]) == 0; end++)
-            any = any || !gone(&claims->items[end]);
+            any = any || !claim_is_gone(&claims->items[end]);
         size_t until = end < claims->n ? claims->items[end].at.start : work->body.len;
         claims->items[i].rule = any || holds_code(work, claims->items[i].at.end, until);
     }
@@ -125,7 +123,7 @@ static void drop_empty_tables(struct evidence_work *work)
         if (claims->items[i].kind != KIND_HEADING || !str_starts(head, "|"))
             continue;
         for (size_t k = i + 1; k < claims->n && str_eq(claims->items[k].lead, head); k++) {
-            any = any || !gone(&claims->items[k]);
+            any = any || !claim_is_gone(&claims->items[k]);
             lost = lost || claims->items[k].left_out;
         }
         claims->items[i].dropped = lost && !any;
@@ -134,7 +132,7 @@ static void drop_empty_tables(struct evidence_work *work)
 
 static const char *const counts[] = { "zero", "one",   "two",   "three", "four", "five",
                                       "six",  "seven", "eight", "nine",  "ten" };
-enum { COUNTS = sizeof counts / sizeof *counts, BY_PROOF = 970 };
+enum { COUNTS = sizeof counts / sizeof *counts };
 
 /* "three reasons": what a list of the report itself has. "Three quays" are things of the world, of which there are three however many the
  * report tells of. One or two words may stand between ("three main reasons").
@@ -282,9 +280,9 @@ static size_t add_block(const struct claims *claims, size_t at, struct lead *lis
     bool stays = false;
 
     for (; at < claims->n && claims->items[at].block == block; at++) {
-        if (!gone(&claims->items[at]) && !stays)
+        if (!claim_is_gone(&claims->items[at]) && !stays)
             list->left = &claims->items[at];
-        stays = stays || !gone(&claims->items[at]);
+        stays = stays || !claim_is_gone(&claims->items[at]);
     }
     list->before++;
     list->after += stays;
@@ -301,7 +299,7 @@ static void mend_leads(struct evidence_work *work)
         struct claim *lead = &claims->items[i];
         struct lead list = { .items = lead + 1 };
 
-        if (gone(lead) || !str_ends(lead->text, ":"))
+        if (claim_is_gone(lead) || !str_ends(lead->text, ":"))
             continue;
         for (size_t k = i + 1; k < claims->n && str_eq(claims->items[k].lead, lead->text);)
             k = add_block(claims, k, &list);
@@ -356,7 +354,7 @@ static void mend_item_leads(struct evidence_work *work)
         struct lead list = { .items = lead + 1 };
         size_t mine, indent, k = i + 1;
 
-        if (gone(lead) || !str_ends(lead->text, ":") || block_end(claims, i) != k ||
+        if (claim_is_gone(lead) || !str_ends(lead->text, ":") || block_end(claims, i) != k ||
             !is_item(work, &claims->items[block_start(claims, i)], &mine))
             continue;
         bool deeper = k < claims->n && is_item(work, &claims->items[k], &indent) && indent > mine;
@@ -375,7 +373,7 @@ static void mend_item_leads(struct evidence_work *work)
 static bool block_gone(const struct claims *claims, size_t at)
 {
     for (size_t end = block_end(claims, at); at < end; at++)
-        if (!gone(&claims->items[at]))
+        if (!claim_is_gone(&claims->items[at]))
             return false;
     return true;
 }
@@ -440,7 +438,7 @@ static void mend_table_leads(struct evidence_work *work)
         struct claim *lead = &claims->items[i - 1];
         struct lead rows = { .items = lead + 2 };
 
-        if (claims->items[i].kind != KIND_HEADING || !str_starts(head, "|") || gone(lead) || lead->spans_n ||
+        if (claims->items[i].kind != KIND_HEADING || !str_starts(head, "|") || claim_is_gone(lead) || lead->spans_n ||
             !str_ends(lead->text, ":") || signs_of(work, lead))
             continue;
         for (size_t k = i + 1; k < claims->n && str_eq(claims->items[k].lead, head);)
@@ -492,7 +490,7 @@ static void recount_headings(struct evidence_work *work)
 
         while (level && --count > 1 && !(find_count(heading->text, count, &c) && c.own)) {
         }
-        if (level == 0 || count < 2 || gone(heading))
+        if (level == 0 || count < 2 || claim_is_gone(heading))
             continue;
         for (enum unit unit = UNIT_ITEM; unit < UNIT_COUNT; unit++) {
             count_units(work, i + 1, section_end(work, i), unit, &list);

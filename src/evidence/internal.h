@@ -296,9 +296,15 @@ void evidence_render(struct evidence_work *work, struct evidence_result *ret);
  * before are not asked for again. Negative only for what stops the run. */
 int verify_ask(struct evidence_work *work, struct path path, struct verify_item *items, size_t n, struct error *e);
 
+/* Thousandths: a model says so; code has proved it in other words than the source's. */
+enum { BY_MODEL = 850, BY_PROOF = 970 };
 void claim_decide(struct claim *claim, int verdict, int confidence, struct str reason);
 /* Quoted or supported. */
 bool claim_stands(const struct claim *claim);
+/* It is no longer in the text. */
+bool claim_is_gone(const struct claim *claim);
+/* claim->code, by the whole sentence where it is a quotation, else without the words that only introduce it. */
+void claim_judge_text(struct evidence_work *work, struct claim *claim);
 /* claim->code by what it cites now; a quotation is decided. */
 void claim_judge(struct evidence_work *work, struct claim *claim);
 /* What the verifier said about the claim, or why it said nothing. */

@@ -4,14 +4,12 @@
 
 #include "evidence/internal.h"
 
-/* By the whole sentence where it is a quotation, else without the words that only introduce it. */
+/* `known`: what the caller found already, for where code sees nothing. */
 static void judge_lone(struct evidence_work *work, struct claim *claim, const struct clash *known)
 {
     struct judgement *code = claim->code = arena_alloc(work->arena, sizeof *code);
 
-    judge_spans(work->prepared, work->pool, claim->text, claim->spans, claim->spans_n, code);
-    if (!str_eq(claim->core, claim->text) && !code->quoted)
-        judge_spans(work->prepared, work->pool, claim->core, claim->spans, claim->spans_n, code);
+    claim_judge_text(work, claim);
     if (known && code->clashes_n == 0 && code->verdict != VERDICT_SUPPORTED) {
         code->clashes = arena_copy(work->arena, known, sizeof *known);
         code->clashes_n = 1;

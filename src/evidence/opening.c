@@ -4,7 +4,7 @@
 
 #include "judge/proof.h"
 
-enum { SUBJECT_TERMS = 8, LOOK_BACK = 3, SPEAKS_LEAST = 500, BY_PROOF = 970, WHOLE_MAX = 40 };
+enum { SUBJECT_TERMS = 8, LOOK_BACK = 3, SPEAKS_LEAST = 500, WHOLE_MAX = 40 };
 
 /* The first bytes of the sentence give way to other words. */
 static void open_with(struct claim *claim, size_t cut, struct str words)
@@ -564,19 +564,17 @@ static void go_with_it(struct evidence_work *work, size_t at)
     claim_leave_out(work, at);
 }
 
-static bool is_gone(const struct claim *claim) { return claim->left_out || claim->dropped; }
-
 /* The sentence before it went; of another paragraph all of it, and it was no item of a list. */
 static bool lost_its_neighbour(const struct evidence_work *work, size_t at)
 {
     const struct claim *items = work->claims.items, *before = at ? &items[at - 1] : NULL;
 
-    if (!before || !is_gone(before) || (before->dropped && before->kind != KIND_REMARK))
+    if (!before || !claim_is_gone(before) || (before->dropped && before->kind != KIND_REMARK))
         return false;
     if (before->block == items[at].block)
         return true;
     for (size_t i = at; i-- > 0 && items[i].block == before->block;)
-        if (!is_gone(&items[i]))
+        if (!claim_is_gone(&items[i]))
             return false;
     return before->lead.len == 0 && before->kind != KIND_HEADING;
 }
@@ -607,7 +605,7 @@ void openings_mend(struct evidence_work *work)
     for (size_t i = 1; i < work->claims.n; i++) {
         const struct claim *claim = &work->claims.items[i];
 
-        if (!is_gone(claim) && !claim->opening_cut && claim->kind != KIND_HEADING && !is_written_anew(work, i))
+        if (!claim_is_gone(claim) && !claim->opening_cut && claim->kind != KIND_HEADING && !is_written_anew(work, i))
             mend_opening(work, i);
     }
 }

@@ -353,7 +353,7 @@ static struct str join_body(struct evidence_work *work, struct placing *ret)
             mended++;
             continue;
         }
-        bool gone = claim->left_out || claim->dropped;
+        bool gone = claim_is_gone(claim);
         struct placed *place = &ret->items[ret->n];
         *place = (struct placed){ claim, { out.len, out.len } };
         if (!gone)

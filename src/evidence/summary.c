@@ -14,7 +14,6 @@ enum {
     CITED_MAX = 3,
     CARRIER_WORDS = 2,      /* of the summary that a claim beside the first must bring */
     HEADING_RESTATES = 900, /* thousandths of the words of a heading that stand under it */
-    BY_MODEL = 850,
     SHOWN_CHARACTERS = 140, /* of a claim that it restates */
 };
 

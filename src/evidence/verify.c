@@ -14,7 +14,7 @@
 #include "pages/suspect.h"
 #include "roles/role.h"
 
-enum { BY_MODEL = 850, BY_PROOF = 970, QUOTES_SHOWN = 3 };
+enum { QUOTES_SHOWN = 3 };
 
 void claim_decide(struct claim *claim, int verdict, int confidence, struct str reason)
 {
@@ -29,6 +29,8 @@ bool claim_stands(const struct claim *claim)
 {
     return claim->verdict == VERDICT_SUPPORTED || claim->verdict == VERDICT_QUOTED;
 }
+
+bool claim_is_gone(const struct claim *claim) { return claim->left_out || claim->dropped; }
 
 /* --- asking --- */
 
@@ -209,8 +211,7 @@ static void take_as_quoted(struct evidence_work *work, struct claim *claim)
     arena_free(scratch);
 }
 
-/* By the whole sentence where it is a quotation, else without the words that only introduce it. */
-static void judge_text(struct evidence_work *work, struct claim *claim)
+void claim_judge_text(struct evidence_work *work, struct claim *claim)
 {
     judge_spans(work->prepared, work->pool, claim_asks(claim), claim->spans, claim->spans_n, claim->code);
     if (!str_eq(claim_judged(claim), claim_asks(claim)) && !claim->code->quoted)
@@ -225,7 +226,7 @@ void claim_judge(struct evidence_work *work, struct claim *claim)
     if (claim->named.len && !claim->world.len)
         judge_row(work, claim, claim->code);
     else
-        judge_text(work, claim);
+        claim_judge_text(work, claim);
     check_reference(work, claim);
     if (work->quotations)
         take_as_quoted(work, claim);
