@@ -20,7 +20,8 @@ enum {
     GATHER_MS = 50, /* after the first prompt for the client: others that are asked beside it */
     GATHER_MOST_MS = 1000,
     ANSWERS_MAX = 1 << 20,
-    NEXT_MS = 2000, /* how long a status waits for what follows an answer of the client's model */
+    NEXT_MS = 2000,  /* how long a status waits for what follows an answer of the client's model */
+    ROUNDS_MAX = 10, /* replies that ask the client something, for one call: the official SDKs give up after so many */
 };
 
 /* --- the result --- */
@@ -57,6 +58,7 @@ struct research {
     struct mcp_request *request;
     struct str id, status, phase;
     int64_t seen, sources, started_ms, told_ms, ticks;
+    int64_t rounds; /* new era: replies to this call that asked the client something */
     struct feed *feed;
 };
 
@@ -178,6 +180,35 @@ static int follow(struct research *research, struct error *e)
     return r;
 }
 
+/* --- rounds of the new era --- */
+
+/* Where the client is asked by the reply: keeps what the next round must know. False: one more would be too many for the
+ * client, so the reply must be a complete one. */
+static bool another_round(struct research *research)
+{
+    if (research->rounds >= ROUNDS_MAX)
+        return false;
+    request_keep(research->request,
+                 json_pack("{so sI}", "run", json_new_str(research->id), "rounds", (json_int_t) research->rounds + 1));
+    return true;
+}
+
+/* The prompts that wait are the reply. True: there are some. */
+static bool want_samples(struct research *research)
+{
+    struct mcp_request *request = research->request;
+    json_t *inputs = request->era == ERA_MODERN && sampling_offered(request) ? sampling_inputs(request, research->id)
+                                                                             : NULL;
+
+    if (!inputs || !another_round(research)) {
+        json_decref(inputs);
+        return false;
+    }
+    json_decref(request->wanted);
+    request->wanted = inputs;
+    return true;
+}
+
 /* --- questions --- */
 
 static json_t *question_form(struct arena *arena, const struct str_list *questions)
@@ -279,10 +310,13 @@ static int elicit(struct research *research, const struct str_list *questions, s
 
     if (!client_has(request, "elicitation"))
         return 0;
-    request_keep(request, json_pack("{so}", "run", json_new_str(research->id)));
     r = request_ask(request, question_key(request->arena, research->seen), "elicitation/create",
                     question_form(request->arena, questions), &reply, &ignored);
     json_decref(ignored.data);
+    if (r == 0 && !another_round(research)) {
+        json_decref(request->wanted);
+        request->wanted = NULL;
+    }
     if (r <= 0)
         return 0;
     r = take_reply(research, questions, reply, e);
@@ -362,7 +396,9 @@ static struct str what_next(struct arena *arena, const struct run_view *view)
                           "the most likely reading.",
                           STR_ARG(view->id));
     if (at_work(view->status))
-        return str_format(arena, "Call research_status with id \"%.*s\" until it is completed, then research_report.",
+        return str_format(arena,
+                          "Call research_status with id \"%.*s\" until it is completed, then research_report. Nothing "
+                          "is lost between two calls.",
                           STR_ARG(view->id));
     return str_format(arena, "Call research_resume with id \"%.*s\" to go on; nothing that was paid for is repeated.",
                       STR_ARG(view->id));
@@ -397,19 +433,6 @@ static int end_research(struct research *research, json_t **ret, struct error *e
     return 0;
 }
 
-/* New era: the prompts that wait are the reply. True: there are some. */
-static bool want_samples(struct mcp_request *request, struct str run)
-{
-    json_t *inputs = request->era == ERA_MODERN && sampling_offered(request) ? sampling_inputs(request, run) : NULL;
-
-    if (!inputs)
-        return false;
-    request_keep(request, json_pack("{so}", "run", json_new_str(run)));
-    json_decref(request->wanted);
-    request->wanted = inputs;
-    return true;
-}
-
 /* A client that left wants no more of it; the run can be resumed. */
 static void leave(struct research *research)
 {
@@ -430,6 +453,7 @@ static int begin(struct research *research, const struct tool *tool, json_t *arg
         return -ERROR_PARSE;
     if (state) {
         research->id = str_dup(request->arena, json_get_str(state, "run"));
+        research->rounds = json_get_int(state, "rounds", 0);
         json_decref(state);
         sampling_take(request, research->id, json_object_get(request->params, "inputResponses"));
         return 0;
@@ -531,8 +555,10 @@ int tool_status(struct mcp_request *request, const struct tool *tool, json_t *ar
         at_work(view.status)) {
         if (request->era == ERA_MODERN && request_state(request, &state, rpc) < 0)
             return -1;
+        research.id = view.id;
+        research.rounds = json_get_int(state, "rounds", 0);
         json_decref(state);
-        if (research_lend(request, view.id) && want_samples(request, view.id))
+        if (research_lend(request, view.id) && want_samples(&research))
             return 0;
     }
     return tool_operation(request, tool, arguments, ret, rpc);
@@ -560,7 +586,7 @@ int tool_deep_research(struct mcp_request *request, const struct tool *tool, jso
         r = follow(&research, &e);
         if (request_cancelled(request))
             break;
-        if (r == 0 && at_work(research.status) && want_samples(request, research.id))
+        if (r == 0 && at_work(research.status) && want_samples(&research))
             return 0; /* input_required */
         if (r == 0 && str_is(research.status, "waiting"))
             r = pending_questions(&research, &questions, &e);

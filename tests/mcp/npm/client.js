@@ -37,8 +37,14 @@ try {
     seen.tools = (await client.listTools()).tools.length;
     for (const args of [clarify, lend]) {
         const result = await call(client, 'deep_research', args);
-        (seen.done ??= []).push({ status: result.structuredContent?.status, cited: result.structuredContent?.citations?.length ?? 0,
-                                  error: result.isError ? result.content[0].text : null });
+        let { status, id, citations } = result.structuredContent ?? {};
+        // A call asks the client ten times at the most; what is left goes on with the next one.
+        for (let i = 0; i < 600 && (status === 'running' || status === 'queued'); i++) {
+            status = (await call(client, 'research_status', { id })).structuredContent.status;
+            if (status === 'completed')
+                citations = JSON.parse((await call(client, 'research_report', { id, format: 'json' })).content[0].text).citations;
+        }
+        (seen.done ??= []).push({ status, cited: citations?.length ?? 0, error: result.isError ? result.content[0].text : null });
     }
     const stop = new AbortController();
     const waiting = call(client, 'deep_research', cancel, { signal: stop.signal, onprogress: () => stop.abort('enough') });
