@@ -33,6 +33,7 @@ static json_t *candidate(const struct answer *a, const struct ranked *c)
     json_object_set_new(one, "features", features);
     json_object_set_new(one, "signs", signs);
     json_object_set_new(one, "score", json_integer(c->score));
+    json_object_set_new(one, "general", json_integer(c->general));
     json_object_set_new(one, "by_signs", json_integer(c->by_signs));
     json_object_set_new(one, "cover", json_real(c->cover));
     json_object_set_new(one, "around", json_real(c->around));

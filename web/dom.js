@@ -33,8 +33,8 @@ export const iconButton = (name, label, onclick, props) => h('button.iconbtn', {
 export const title = (text, props) => h('h1', { tabindex: '-1', dir: 'auto', ...props }, text);
 
 // A letter stands in for a favicon: nothing is fetched to draw a source.
-export const letter = (name) => h(`span.letter.l${[...name].reduce((a, c) => a + c.codePointAt(0), 0) % 5}`, { 'aria-hidden': 'true' },
-  ([...name].find((c) => /[\p{L}\p{N}]/u.test(c)) || '?').toUpperCase());
+export const letter = (name, otherwise = '') => h(`span.letter.l${[...name].reduce((a, c) => a + c.codePointAt(0), 0) % 5}`, { 'aria-hidden': 'true' },
+  ([...name, ...otherwise].find((c) => /\p{L}/u.test(c)) || '?').toUpperCase());
 
 export function announce(text) {
   const live = $('#live');

@@ -1,7 +1,7 @@
 // Evidence cards and the list of claims. Beside the text where there is room, else in a sheet over it.
 import { $, $$, announce, button, copyText, h, iconButton, sign } from './dom.js';
 import { copyOf } from './copy.js';
-import { VERDICTS } from './words.js';
+import { VERDICTS, many } from './words.js';
 
 const wide = matchMedia('(min-width: 1080px)');
 let state = null; // of the report that is shown
@@ -94,7 +94,7 @@ export function claimList(inSheet) {
     $$('.s', state.node).forEach((x) => x.classList.toggle('hit', state.filter !== 'all' && x.classList.contains('v-' + state.filter)));
   };
   const option = (key, text) => h(`label.chip${key === 'all' ? '' : '.v-' + key}`,
-    h('input', { type: 'radio', name: 'verdict', value: key, checked: state.filter === key, onchange: () => { state.filter = key; draw(); announce(`${count(key)} claims shown: ${text}`); } }),
+    h('input', { type: 'radio', name: 'verdict', value: key, checked: state.filter === key, onchange: () => { state.filter = key; draw(); announce(`${many(count(key), 'claim')} shown: ${text}`); } }),
     h('span', key !== 'all' && sign(VERDICTS[key].sign), text, h('b.num', String(count(key)))));
   draw();
   return h('section.card', { 'aria-labelledby': 'claims-title' },

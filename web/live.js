@@ -9,7 +9,7 @@ const SHOWN_SOURCES = 8, NOTED = 8, EFFECTS_MS = 2500;
 
 // What the events so far say. Every event may come once, in order; the picture is drawn from this alone.
 function standing(run) {
-  return { workflow: run.workflow, seen: [], phase: '', done: new Set(), steps: [], sources: [], failed: 0, notes: [], searches: 0, calls: run.usage?.calls || 0, tokens: (run.usage?.inputTokens || 0) + (run.usage?.outputTokens || 0),
+  return { workflow: run.workflow, seen: [], phase: '', done: new Set(), steps: [], sources: [], found: [], failed: 0, notes: [], searches: 0, calls: run.usage?.calls || 0, tokens: (run.usage?.inputTokens || 0) + (run.usage?.outputTokens || 0),
     usd: run.costUsd, unknown: run.usage?.costUnknown, claims: 0, checked: 0, text: '', path: '', attempt: 0, end: 0, started: Date.parse(run.createdAt), finishing: false, asks: null };
 }
 
@@ -17,8 +17,17 @@ function take(x, e) {
   const d = e.data || {};
   const note = (verdict, name, text) => { if (!x.notes.some((n) => n.text === text)) x.notes.push({ verdict, name, text }); };
   const step = (id) => x.steps.find((one) => one.id === id);
+  // A search is one line of its step, from its first answer to its end.
+  const call = (what, text, how) => {
+    const calls = x.steps.findLast((one) => one.state === 'here')?.calls, known = calls?.find((one) => one[0] === what && one[1] === text && / so far$/.test(one[2]));
+    if (known) known[2] = how; else calls?.push([what, text, how]);
+  };
   switch (e.type) {
-  case 'phase_started': x.phase = d.phase; if (!x.seen.includes(d.phase)) x.seen.push(d.phase); break;
+  case 'phase_started':
+    x.phase = d.phase;
+    if (!x.seen.includes(d.phase)) x.seen.push(d.phase);
+    if (d.phase !== 'research') x.found = []; // the first look's stay until the steps bring others
+    break;
   case 'phase_completed': x.done.add(d.phase); break;
   case 'plan_created':
     for (const one of d.steps || d.subQueries || []) if (!step(one.id)) x.steps.push({ id: one.id, title: one.title || one.query, state: 'todo', calls: [] });
@@ -36,17 +45,23 @@ function take(x, e) {
     if (one) Object.assign(one, { state, found: d.error || (state === 'nothing' ? 'nothing found' : state === 'skipped' ? 'left out' : d.sources ? many(d.sources, 'source') : d.characters ? many(d.characters, 'character') : '') });
     break;
   }
+  case 'search_answered': // others beside it may still be under way
+    call('Search', d.query, `${many(d.hits, 'hit')} so far`);
+    x.found.unshift(...(d.titles || []).filter((name) => !x.found.includes(name) && !x.sources.some((one) => one.title === name)));
+    break;
   case 'search_completed': {
     x.searches++;
-    const here = x.steps.findLast((one) => one.state === 'here');
-    here?.calls.push(['Search', d.query, d.ok ? many(d.hits, 'hit') : 'failed']);
+    call('Search', d.query, d.ok ? many(d.hits, 'hit') : 'failed');
     if (!d.ok) note('contradicted', 'cross', `A search failed: ${short(d.error || d.query)}`);
     break;
   }
-  case 'source_added': x.sources.unshift(d); break;
+  case 'source_added':
+    x.sources.unshift(d);
+    x.found = x.found.filter((name) => name !== d.title);
+    break;
   case 'source_failed':
     if (d.suspect) note('partial', 'half', `A page holds text that gives orders to a model; it is treated as data. ${short(d.url, 60)}`);
-    else { x.failed++; x.steps.findLast((one) => one.state === 'here')?.calls.push(['Read', site(d.url), 'failed']); }
+    else { x.failed++; call('Read', site(d.url), 'failed'); }
     break;
   case 'finding_added': note('supported', 'check', short(d.content, 160)); break;
   case 'gap_found': note('unchecked', 'query', 'Still unknown: ' + short(d.description, 140)); break;
@@ -77,7 +92,7 @@ export function liveScreen(run) {
   const x = standing(run), head = h('p.status'), link = h('p.hint.lost', { role: 'status', hidden: true }), phases = h('ol.phases', { 'aria-label': 'Phases' }), stats = h('dl.stats');
   const steps = h('ol.steps'), noted = h('ul.noticed', { 'aria-label': 'Noticed so far' }), arriving = h('ol.arrive'), arrived = h('span.soft.small.num'), written = h('div.written'), writing = h('section.panelbox', { hidden: true }, h('h2', 'The report, while it is written'), written);
   const box = h('div.lanebox'), table = h('div'), { one, pick } = callPlace(run.id), stepsBox = h('section.panelbox', h('h2', run.workflow === 'panel' ? 'Models' : 'Plan'), steps, noted);
-  let feed = null, ticking = [], effects = [], dirty = false, last = '', busy = false;
+  let feed = null, ticking = [], effects = [], dirty = false, last = '', listed = '', busy = false;
 
   const stat = (name, value, of) => h('div', h('dt', name), h('dd.num', h('b', value), ' ', h('span', of)));
   const meter = (part) => s('svg', { class: 'meter', viewBox: '0 0 100 4', preserveAspectRatio: 'none', 'aria-hidden': 'true' }, s('rect', { class: 'track', width: 100, height: 4 }), s('rect', { class: 'span', width: Math.min(100, part * 100), height: 4 }));
@@ -100,9 +115,12 @@ export function liveScreen(run) {
     noted.replaceChildren(...x.notes.slice(-NOTED).map((n) => h('li.v-' + n.verdict, sign(n.name), h('span', { dir: 'auto' }, n.text))));
     noted.hidden = !x.notes.length;
     arrived.textContent = `${x.sources.length} found${x.failed ? `, ${x.failed} could not be read` : ''}`;
-    const fresh = x.sources.slice(0, SHOWN_SOURCES), known = arriving.childElementCount;
-    if (known !== fresh.length || known >= SHOWN_SOURCES) arriving.replaceChildren(...fresh.map((d) => h('li', letter(/^https?:/.test(d.url) ? site(d.url) : d.title || '?'), h('span', h('strong', { dir: 'auto' }, d.title || d.url), h('span.about', [site(d.url), d.date, d.snippetOnly ? 'snippet' : ''].filter(Boolean).join(', '))), quality(d.quality) || h('span.q', d.engine))), ...(x.sources.length > SHOWN_SOURCES ? [h('li.none', h('span'), h('span', `and ${x.sources.length - SHOWN_SOURCES} more`))] : []));
-    if (!x.sources.length) arriving.replaceChildren(h('li.none', h('span', 'None yet.')));
+    const fresh = x.sources.slice(0, SHOWN_SOURCES), titles = x.found.slice(0, SHOWN_SOURCES - fresh.length), now = JSON.stringify([x.sources.length, fresh.map((d) => d.url), titles]);
+    if (now === listed) return;
+    listed = now;
+    arriving.replaceChildren(...titles.map((name) => h('li.found', letter(name), h('span', h('strong', { dir: 'auto' }, name), h('span.about', 'found, not read yet')))),
+      ...fresh.map((d) => h('li', letter(/^https?:/.test(d.url) ? site(d.url) : d.title || '?', d.title || ''), h('span', h('strong', { dir: 'auto' }, d.title || d.url), h('span.about', [site(d.url), d.date, d.snippetOnly ? 'snippet' : ''].filter(Boolean).join(', '))), quality(d.quality) || h('span.q', d.engine))),
+      ...(x.sources.length > SHOWN_SOURCES ? [h('li.none', h('span'), h('span', `and ${x.sources.length - SHOWN_SOURCES} more`))] : titles.length + fresh.length ? [] : [h('li.none', h('span', 'None yet.'))]));
   }
   function drawStats() {
     const now = Date.now(), tell = x.claims ? `${x.checked} of ${x.claims}` : String(x.sources.length);

@@ -49,12 +49,12 @@ const mark = (ms, step) => step < 1000 ? (ms ? `${ms} ms` : '0') : clock(ms);
 
 // The picture. `pick` is called with the bar that was clicked.
 export function lanes(data, width, { live, pick } = {}) {
-  const left = width < 560 ? 62 : 84, row = 15, gap = 10, span = data.end * (live ? 1.15 : 1.02), x = (t) => left + t / span * (width - left - 8), tops = [];
+  const left = width < 560 ? 72 : 84, row = 15, gap = 10, span = data.end * (live ? 1.15 : 1.02), x = (t) => left + t / span * (width - left - 8), tops = [];
   let y = 20;
   data.rows.forEach((r) => { tops.push(y); y += r * row + gap; });
   const svg = s('svg', { class: 'lanes', width, height: y + 6, viewBox: `0 0 ${width} ${y + 6}`, role: 'img', 'aria-label': `Timeline of ${many(data.list.length, 'call')} over ${took(data.end)}. The table below has the same data.` });
   const step = STEPS.find((t) => span / t <= (width < 560 ? 4 : 8)) || 3600000;
-  for (let t = 0; t <= span; t += step) svg.append(s('line', { class: 'tick', x1: x(t), x2: x(t), y1: 16, y2: y }), s('text', { class: 'axis', x: x(t), y: 10, 'text-anchor': t ? 'middle' : 'start' }, mark(t, step)));
+  for (let t = 0; t <= span; t += step) svg.append(s('line', { class: 'tick', x1: x(t), x2: x(t), y1: 16, y2: y }), s('text', { class: 'axis', x: x(t), y: 10, 'text-anchor': t === 0 ? 'start' : width - x(t) < 30 ? 'end' : 'middle' }, mark(t, step)));
   LANES.forEach((name, i) => svg.append(s('line', { class: 'rule', x1: 0, x2: width, y1: tops[i] - gap / 2, y2: tops[i] - gap / 2 }), s('text', { class: 'lane', x: 0, y: tops[i] + 10 }, name)));
   if (live) svg.append(s('rect', { class: 'future', x: x(data.end), y: 16, width: Math.max(0, width - x(data.end)), height: y - 16 }));
   data.list.forEach((e, i) => {

@@ -23,7 +23,7 @@ enum error_code {
     ERROR_STORE,         /* database: damaged, newer, locked, full */
     ERROR_NETWORK,       /* connection refused, reset, DNS */
     ERROR_TIMEOUT,
-    ERROR_AUTH,        /* the service refused the key */
+    ERROR_AUTH,        /* the service refused the key, or a client its model */
     ERROR_RATE,        /* the service asks to slow down */
     ERROR_QUOTA,       /* credit or quota is gone: retrying is useless */
     ERROR_UPSTREAM,    /* the service failed (5xx, garbage) */

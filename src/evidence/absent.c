@@ -206,3 +206,21 @@ bool figure_absent(const struct evidence_pool *pool, struct str figure, const si
     arena_free(scratch);
     return absent;
 }
+
+bool figures_lacking(const struct source_row *source, struct str sentence)
+{
+    struct arena *scratch = arena_new();
+    struct page *page = arena_calloc(scratch, 1, sizeof *page);
+    struct numbers mine = { 0 };
+    bool lacking = false;
+
+    numbers_of(scratch, sentence, &mine);
+    read_page(scratch, source, page);
+    for (size_t i = 0; i < mine.n && !page->full; i++) {
+        struct str figure = str_sub(sentence, mine.items[i].start, mine.items[i].end);
+
+        lacking = lacking || (is_exact(&mine.items[i], figure) && !is_in(&mine.items[i], figure, page));
+    }
+    arena_free(scratch);
+    return lacking;
+}

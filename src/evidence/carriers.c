@@ -55,8 +55,7 @@ static size_t cited_sources(const struct evidence_work *work, const struct claim
     return count;
 }
 
-/* "… in 2018 [1][2]." and not "30 percent [1], whereas 60 percent [2]": all markers stand in one place. */
-static bool cites_in_one_place(struct str sentence)
+bool cites_in_one_place(struct str sentence)
 {
     bool marker = false, words = false;
 

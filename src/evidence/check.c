@@ -221,6 +221,7 @@ static void tell_verdicts(struct evidence_work *work)
 static void tell_reader(struct evidence_work *work, const struct evidence_result *ret)
 {
     const struct claim_summary *s = &ret->summary;
+    struct str claims = text_counted(work->arena, s->total, "claim", "claims");
 
     branch_emit(work->branch, EVENT_VERIFICATION_SUMMARY, s);
     if (ret->dangling)
@@ -236,14 +237,12 @@ static void tell_reader(struct evidence_work *work, const struct evidence_result
         branch_warn(work->branch, "%.*s that referred to one of these went with it.",
                     STR_ARG(text_counted(work->arena, (int64_t) work->dangling, "sentence", "sentences")));
     if (s->checked && (s->unsupported + s->contradicted) * 100 > s->total * UNSUPPORTED_WARN)
-        branch_warn(work->branch, "%.*s of %.*s not supported by what %s: read with care.",
-                    STR_ARG(text_grouped(work->arena, s->unsupported + s->contradicted)),
-                    STR_ARG(text_counted(work->arena, s->total, "claim is", "claims are")),
-                    s->total == 1 ? "it cites" : "they cite");
+        branch_warn(work->branch, "%.*s: read with care.",
+                    STR_ARG(text_part(work->arena, s->unsupported + s->contradicted, claims,
+                                      "is not supported by what it cites", "are not supported by what they cite")));
     if (s->unchecked && s->checked)
-        branch_skip(work->branch, "%.*s of %.*s not checked: %.*s.", STR_ARG(text_grouped(work->arena, s->unchecked)),
-                    STR_ARG(text_counted(work->arena, s->total, "claim was", "claims were")),
-                    STR_ARG(s->unchecked_why));
+        branch_skip(work->branch, "%.*s not checked: %.*s.",
+                    STR_ARG(text_part(work->arena, s->unchecked, claims, "was", "were")), STR_ARG(s->unchecked_why));
 }
 
 static void leave_all_unchecked(struct evidence_work *work, const char *why)
@@ -264,7 +263,7 @@ static void tell_stage(struct evidence_work *work, enum evidence_stage stage)
             continue;
         done.claims++;
         done.verdicts[work->claims.items[i].verdict]++;
-        done.asked += work->claims.items[i].asked;
+        done.asked += work->claims.items[i].asked || work->claims.items[i].vouched;
     }
     if (stage <= STAGE_ROUTE) {
         done.asked = EVENT_NONE;
@@ -315,6 +314,8 @@ static int check_claims(struct evidence_work *work, struct error *e)
             unread_settle(work);
             said_settle(work);
         }
+        if (s == STAGE_FINISH)
+            disputes_settle(work);
         if (s == STAGE_FINISH && verified)
             summaries_cite(work);
         /* The second look belongs to stage 4 and is taken with stage 5. */

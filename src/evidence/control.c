@@ -1,12 +1,12 @@
 /* Control questions: sentences that their passages do not carry, for certain, and such as they carry word for word. A verifier that
  * calls the first supported, or refuses the others, does not read what it is shown.
  *
- * Of what is not carried there are three kinds. A sentence of the passage in which code has changed one number (English): exact, with no bound or
+ * Of what is not carried there are two kinds here. A sentence of the passage in which code has changed one number (English): exact, with no bound or
  * doubt in the sentence, to a value that the passage neither has nor leads to, and refuted by the judge. Where there are not enough of
  * those, a sentence beside a passage that shares hardly a word with it (any language): of another cited passage, and at last one
- * of our own, so that every report has controls. And a sentence of the report itself beside such a passage: a verifier that knows by
- * the words alone what the report says, and agrees with that, gives itself away by these. */
-#include "evidence/internal.h"
+ * of our own, so that every report has controls. A verifier that knows what the report says can tell all of these from its claims;
+ * control_report.c has those that it cannot. */
+#include "evidence/control.h"
 
 #include <math.h>
 
@@ -16,7 +16,6 @@
 enum {
     SENTENCE_LEAST = 40,
     SENTENCE_MOST = 300,
-    PASSAGES_MAX = 32, /* that are looked through */
     DIGITS_MOST = 20,
     FOREIGN_WORDS = 5,    /* content words of a sentence from elsewhere, at least … */
     FOREIGN_SHARED = 150, /* … and thousandths of them that the passage may have */
@@ -28,8 +27,7 @@ enum {
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* With these another number may be true too ("within 20 days" holds for 60), or none is said. */
-static bool is_doubtful(struct arena *scratch, struct str sentence)
+bool control_is_doubtful(struct arena *scratch, struct str sentence)
 {
     static const char list[] =
         "or either can could may might would should must if unless whether than within under below "
@@ -44,34 +42,32 @@ static bool is_doubtful(struct arena *scratch, struct str sentence)
     return str_contains(sentence, "?") || str_contains(sentence, "|") || str_contains(sentence, "://");
 }
 
-/* The digits of an exact number of two digits or more that stands alone. Years are left, because any would be believable, and so are
- * numbers of lists, dates and ranges. */
-static bool find_digits(struct str sentence, const struct number *n, size_t *start, size_t *end)
+/* Years are left, because any would be believable, and so are numbers of lists, dates and ranges. */
+bool control_digits(struct str sentence, const struct number *n, struct span *ret)
 {
-    size_t digits = 0;
+    size_t digits = 0, start = n->start, end;
 
-    *start = n->start;
-    while (*start < n->end && !is_digit(sentence.data[*start]))
-        ++*start;
-    *end = *start;
-    while (*end < sentence.len &&
-           (is_digit(sentence.data[*end]) || ((sentence.data[*end] == ',' || sentence.data[*end] == '.') &&
-                                              *end + 1 < sentence.len && is_digit(sentence.data[*end + 1]))))
-        digits += is_digit(sentence.data[(*end)++]);
+    while (start < n->end && !is_digit(sentence.data[start]))
+        start++;
+    end = start;
+    while (end < sentence.len &&
+           (is_digit(sentence.data[end]) || ((sentence.data[end] == ',' || sentence.data[end] == '.') &&
+                                             end + 1 < sentence.len && is_digit(sentence.data[end + 1]))))
+        digits += is_digit(sentence.data[end++]);
     bool kind = n->kind == NUMBER_COUNT || n->kind == NUMBER_PERCENT || n->kind == NUMBER_MONEY ||
                 n->kind == NUMBER_MEASURE;
-    bool year = digits == 4 && *end - *start == 4 && (sentence.data[*start] == '1' || sentence.data[*start] == '2');
-    if (!kind || n->low != n->high || n->low < 10 || n->at_least || n->at_most || year || *start == 0 || digits < 2 ||
-        digits > DIGITS_MOST || sentence.data[*start] == '0')
+    bool year = digits == 4 && end - start == 4 && (sentence.data[start] == '1' || sentence.data[start] == '2');
+    if (!kind || n->low != n->high || n->low < 10 || n->at_least || n->at_most || year || start == 0 || digits < 2 ||
+        digits > DIGITS_MOST || sentence.data[start] == '0')
         return false;
+    *ret = (struct span){ start, end };
     /* "Boeing 747", "B-52", "10:30", "3/4", "20-30" */
-    unsigned char before = (unsigned char) sentence.data[*start - 1],
-                  after = *end < sentence.len ? (unsigned char) sentence.data[*end] : ' ';
+    unsigned char before = (unsigned char) sentence.data[start - 1],
+                  after = end < sentence.len ? (unsigned char) sentence.data[end] : ' ';
     return (before == ' ' || before == '$' || before >= 0x80) && (after == ' ' || after == '%' || after == '.');
 }
 
-/* Has the passage the value, or do two of its numbers lead to it? */
-static bool is_reached(const struct numbers *numbers, const struct number *n)
+bool control_is_reached(const struct numbers *numbers, const struct number *n)
 {
     double value = n->low, slack = fabs(value) * 0.02;
     size_t most = numbers->n < FIGURES_PAIRED ? numbers->n : FIGURES_PAIRED;
@@ -119,7 +115,7 @@ static struct str change(struct arena *arena, struct str sentence, struct span d
         copy[digits.start] = (char) ('1' + (copy[digits.start] - '1' + steps[k]) % 9);
         numbers_of(arena, changed, &numbers);
         const struct number *n = number_at(&numbers, digits.start, digits.end);
-        if (!n || is_reached(known, n))
+        if (!n || control_is_reached(known, n))
             continue;
         judge_claim_by_passage(arena, NULL, changed, passage, &code);
         if (code.verdict == VERDICT_CONTRADICTED)
@@ -133,7 +129,7 @@ struct str control_of_sentence(struct arena *arena, struct str sentence, const s
     struct numbers own = { 0 }, known = { 0 };
 
     if (sentence.len < SENTENCE_LEAST || sentence.len > SENTENCE_MOST || !str_ends(sentence, ".") ||
-        is_doubtful(arena, sentence))
+        control_is_doubtful(arena, sentence))
         return str("");
     numbers_of(arena, sentence, &own);
     for (size_t i = 0; own.n && i < passage->n; i++)
@@ -141,7 +137,7 @@ struct str control_of_sentence(struct arena *arena, struct str sentence, const s
     for (size_t i = 0; i < own.n; i++) {
         struct span at;
 
-        if (!find_digits(sentence, &own.items[i], &at.start, &at.end))
+        if (!control_digits(sentence, &own.items[i], &at))
             continue;
         struct str changed = change(arena, sentence, at, passage, &known);
         if (changed.len)
@@ -152,8 +148,7 @@ struct str control_of_sentence(struct arena *arena, struct str sentence, const s
 
 /* --- a sentence from elsewhere --- */
 
-/* Can the passage not carry the sentence, because it speaks of something else? */
-static bool is_foreign(struct evidence_work *work, struct str sentence, const struct evidence_passage *passage)
+bool control_is_foreign(struct evidence_work *work, struct str sentence, const struct evidence_passage *passage)
 {
     const struct words *words = reader_words(work->reader, sentence, reader_language(work->reader, sentence));
     size_t content = 0;
@@ -167,17 +162,10 @@ static bool is_foreign(struct evidence_work *work, struct str sentence, const st
 
 /* --- all of a report --- */
 
-/* The passages that claims cite, each once, in the order of the report. */
-struct cited {
-    const struct evidence_passage *passage[PASSAGES_MAX];
-    const size_t *span[PASSAGES_MAX];
-    size_t n;
-};
-
-static void passages_cited(struct evidence_work *work, struct cited *ret)
+void passages_cited(struct evidence_work *work, struct cited *ret)
 {
     ret->n = 0;
-    for (size_t i = 0; i < work->claims.n && ret->n < PASSAGES_MAX; i++) {
+    for (size_t i = 0; i < work->claims.n && ret->n < CONTROL_PASSAGES; i++) {
         const struct claim *claim = &work->claims.items[i];
         bool known = false;
 
@@ -193,22 +181,32 @@ static void passages_cited(struct evidence_work *work, struct cited *ret)
     }
 }
 
-static void add_control(struct evidence_work *work, struct str text, const size_t *span, bool carried)
+static bool is_asked(const struct evidence_work *work, const struct verify_item *control)
 {
-    for (size_t i = 0; i < work->controls_n; i++)
-        if (str_eq(work->controls[i].claim, text))
-            return;
-    work->controls[work->controls_n++] = (struct verify_item){ .claim = str_dup(work->arena, text),
-                                                               .spans = span,
-                                                               .spans_n = 1,
-                                                               .verdict = VERDICT_UNCHECKED,
-                                                               .carried = carried };
+    for (size_t i = 0; i < work->controls_n; i++) {
+        const struct verify_quote *quote = work->controls[i].quote;
+
+        if (str_eq(work->controls[i].claim, control->claim) &&
+            (!quote || !control->quote || str_eq(quote->passage, control->quote->passage)))
+            return true;
+    }
+    return false;
+}
+
+void controls_add(struct evidence_work *work, struct verify_item control)
+{
+    if (is_asked(work, &control))
+        return;
+    control.claim = str_dup(work->arena, control.claim);
+    control.spans_n = control.spans != NULL;
+    control.verdict = VERDICT_UNCHECKED;
+    work->controls[work->controls_n++] = control;
 }
 
 /* One of each passage first, then a second one of each … */
 static void add_changed(struct evidence_work *work, struct arena *scratch, const struct cited *cited, size_t most)
 {
-    size_t next[PASSAGES_MAX] = { 0 }, looked = 0;
+    size_t next[CONTROL_PASSAGES] = { 0 }, looked = 0;
     bool more = true;
 
     while (more && work->controls_n < most) {
@@ -221,13 +219,13 @@ static void add_changed(struct evidence_work *work, struct arena *scratch, const
             while (control.len == 0 && next[i] < p->n && looked++ < LOOKED_AT)
                 control = control_of_sentence(scratch, p->sentences[next[i]++], &passage);
             if (control.len)
-                add_control(work, control, cited->span[i], false);
+                controls_add(work, (struct verify_item){ .claim = control, .spans = cited->span[i] });
             more = more || (next[i] < p->n && looked < LOOKED_AT);
         }
     }
 }
 
-static bool may_be_asked(struct str sentence)
+bool control_may_ask(struct str sentence)
 {
     return sentence.len >= SENTENCE_LEAST && sentence.len <= SENTENCE_MOST && !str_contains(sentence, "|");
 }
@@ -242,30 +240,33 @@ static void add_foreign(struct evidence_work *work, const struct cited *cited, s
 
             if (reader_language(work->reader, from->text) != reader_language(work->reader, beside->text))
                 continue;
-            while (k < from->n && !(may_be_asked(from->sentences[k]) && is_foreign(work, from->sentences[k], beside)))
+            while (k < from->n &&
+                   !(control_may_ask(from->sentences[k]) && control_is_foreign(work, from->sentences[k], beside)))
                 k++;
             if (k < from->n)
-                add_control(work, from->sentences[k], cited->span[i], false);
+                controls_add(work, (struct verify_item){ .claim = from->sentences[k], .spans = cited->span[i] });
         }
 }
 
-/* The last resort. They are about nothing that a reader asks for, and each passage is looked at for their words all the same. */
+/* They are about nothing that a reader asks for. */
+static const char *const own[] = {
+    "The lighthouse keeper painted the northern tower yellow last autumn.",
+    "Two violinists rehearsed the quartet in an empty bakery before breakfast.",
+    "Every Thursday the gardener feeds seven goats behind the old chapel.",
+    "Her grandfather repaired accordions beside a frozen lake in Lapland.",
+    "The ferry captain collects porcelain owls and antique barometers.",
+    "Children built a raft of bamboo during the spelling contest.",
+    "The astronomer lost his umbrella while climbing the vineyard wall.",
+    "A circus elephant slept peacefully under the walnut trees.",
+};
+enum { OWN_N = sizeof own / sizeof *own };
+
+/* The last resort. Each passage is looked at for their words all the same. */
 static void add_own(struct evidence_work *work, const struct cited *cited, size_t most)
 {
-    static const char *const own[] = {
-        "The lighthouse keeper painted the northern tower yellow last autumn.",
-        "Two violinists rehearsed the quartet in an empty bakery before breakfast.",
-        "Every Thursday the gardener feeds seven goats behind the old chapel.",
-        "Her grandfather repaired accordions beside a frozen lake in Lapland.",
-        "The ferry captain collects porcelain owls and antique barometers.",
-        "Children built a raft of bamboo during the spelling contest.",
-        "The astronomer lost his umbrella while climbing the vineyard wall.",
-        "A circus elephant slept peacefully under the walnut trees.",
-    };
-
-    for (size_t i = 0; i < sizeof own / sizeof *own && work->controls_n < most; i++)
-        if (is_foreign(work, str(own[i]), cited->passage[i % cited->n]))
-            add_control(work, str(own[i]), cited->span[i % cited->n], false);
+    for (size_t i = 0; i < OWN_N && work->controls_n < most; i++)
+        if (control_is_foreign(work, str(own[i]), cited->passage[i % cited->n]))
+            controls_add(work, (struct verify_item){ .claim = str(own[i]), .spans = cited->span[i % cited->n] });
 }
 
 void controls_make(struct evidence_work *work, size_t most)
@@ -281,40 +282,6 @@ void controls_make(struct evidence_work *work, size_t most)
     arena_free(scratch);
 }
 
-/* --- a sentence of the report beside another passage --- */
-
-/* The first passage that speaks of something else, behind the one at `from`; NULL: there is none. */
-static const size_t *foreign_to(struct evidence_work *work, struct str sentence, const struct cited *cited, size_t from)
-{
-    for (size_t k = 0; k < cited->n; k++) {
-        const struct evidence_passage *passage = cited->passage[(from + k) % cited->n];
-
-        if (reader_language(work->reader, sentence) == reader_language(work->reader, passage->text) &&
-            is_foreign(work, sentence, passage))
-            return cited->span[(from + k) % cited->n];
-    }
-    return NULL;
-}
-
-void controls_make_misplaced(struct evidence_work *work, size_t most)
-{
-    struct cited cited;
-
-    passages_cited(work, &cited);
-    for (size_t i = 0, n = 0; i < work->claims.n && work->controls_n < most; i++) {
-        const struct claim *claim = &work->claims.items[i];
-        const size_t *span;
-
-        if (claim->kind != KIND_CLAIM || !claim->marked || !claim->asked || claim->lead.len || claim->names_speaker ||
-            !may_be_asked(claim->text) || suspect_find(claim->text).len)
-            continue;
-        if ((span = foreign_to(work, claim->text, &cited, n++)))
-            add_control(work, claim->text, span, false);
-    }
-    if (work->controls_n < most)
-        controls_make(work, most);
-}
-
 /* --- a sentence that the passage has --- */
 
 /* Not one that its page takes back ("The following statements are wrong"). */
@@ -327,24 +294,57 @@ static bool is_carried(struct evidence_work *work, struct str sentence, const st
     return code.quoted && code.verdict == VERDICT_SUPPORTED;
 }
 
+/* Does the verifier say of a sentence of this source that the source has it and does not mean it? */
+static bool is_doubted(const struct evidence_work *work, size_t source)
+{
+    for (size_t i = 0; i < work->claims.n; i++) {
+        const struct claim *claim = &work->claims.items[i];
+
+        if (claim_is_refused_quotation(claim) && claim->spans_n && work->pool->spans[claim->spans[0]].source == source)
+            return true;
+    }
+    return false;
+}
+
+static bool is_of_report(const struct evidence_work *work, struct str sentence)
+{
+    for (size_t i = 0; i < work->claims.n; i++)
+        if (str_eq(work->claims.items[i].text, sentence))
+            return true;
+    return false;
+}
+
+/* May the sentence be asked about as one that its passage carries? The verifier has answered for those of the report. */
+static bool is_true_control(struct evidence_work *work, struct str sentence, const struct evidence_passage *passage)
+{
+    return control_may_ask(sentence) && str_ends(sentence, ".") && !is_of_report(work, sentence) &&
+           is_carried(work, sentence, passage);
+}
+
+/* Sentences of our own, with nothing around them that could take them back. */
+static void add_own_true(struct evidence_work *work, size_t most)
+{
+    for (size_t i = 0; i + 1 < OWN_N && work->controls_n < most; i++) {
+        struct verify_quote *quote = arena_alloc(work->arena, sizeof *quote);
+
+        *quote = (struct verify_quote){ .passage = str_format(work->arena, "%s %s", own[i], own[i + 1]) };
+        controls_add(work, (struct verify_item){ .claim = str(own[i]), .quote = quote, .carried = true });
+    }
+}
+
 void controls_make_true(struct evidence_work *work, size_t most)
 {
     struct cited cited;
 
-    for (size_t i = 0; i < work->claims.n && work->controls_n < most; i++) {
-        const struct claim *claim = &work->claims.items[i];
-
-        if (claim->kind == KIND_CLAIM && claim->verdict == VERDICT_QUOTED && claim->spans_n && !claim->lead.len &&
-            may_be_asked(claim->text) && !suspect_find(claim->text).len)
-            add_control(work, claim->text, arena_copy(work->arena, claim->spans, sizeof *claim->spans), true);
-    }
     passages_cited(work, &cited);
-    for (size_t k = 0; k < PASSAGES_MAX; k++)
+    for (size_t k = 0; k < CONTROL_PASSAGES; k++)
         for (size_t i = 0; i < cited.n && work->controls_n < most; i++) {
             const struct evidence_passage *p = cited.passage[i];
 
-            if (k < p->n && may_be_asked(p->sentences[k]) && str_ends(p->sentences[k], ".") &&
-                is_carried(work, p->sentences[k], p))
-                add_control(work, p->sentences[k], cited.span[i], true);
+            if (k < p->n && !is_doubted(work, work->pool->spans[*cited.span[i]].source) &&
+                is_true_control(work, p->sentences[k], p))
+                controls_add(work,
+                             (struct verify_item){ .claim = p->sentences[k], .spans = cited.span[i], .carried = true });
         }
+    add_own_true(work, most);
 }

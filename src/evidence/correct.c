@@ -142,6 +142,7 @@ void claim_set_spans(struct evidence_work *work, size_t at, enum correction corr
                                                     .claim = (int64_t) at + 1 });
     claim->spans = n ? arena_copy(work->arena, spans, n * sizeof *spans) : NULL;
     claim->spans_n = n;
+    claim->in_words = false; /* of what it cited */
     claim->correction = correction;
 }
 
@@ -237,7 +238,7 @@ static void settle(struct evidence_work *work, struct second *s)
         }
     if (claim_stands(claim))
         add_alternates(work, claim, s->found, s->found_n);
-    else if (wanting && !claim->marked && claim->verdict == VERDICT_UNSUPPORTED) {
+    else if (wanting && !claim->marked && !claim->in_words && claim->verdict == VERDICT_UNSUPPORTED) {
         /* What we offered it does not carry it after all. */
         claim->spans_n = 0;
         claim->correction = CORRECTION_NONE;
@@ -250,7 +251,7 @@ static void settle(struct evidence_work *work, struct second *s)
 static size_t add_items(struct evidence_work *work, struct second *s, bool correct, struct verify_item *items)
 {
     const struct claim *claim = &work->claims.items[s->claim];
-    bool look = claim_wants_second_look(claim);
+    bool look = claim_wants_second_look(claim) || claim_is_refused_quotation(claim);
     struct verify_item item = claim_question(claim);
     size_t n = 0;
 
@@ -259,7 +260,7 @@ static size_t add_items(struct evidence_work *work, struct second *s, bool corre
         items[n] = item;
         items[n].spans = claim->spans;
         items[n].spans_n = claim->spans_n;
-        items[n++].conflict = claim->code->clashes[0].reason;
+        items[n++].conflict = claim_look_again_at(claim);
     }
     bool unread = claim->verdict == VERDICT_UNCHECKED && claim_rests_on_titles(work, claim);
     if (!correct || (claim_stands(claim) && !look) || (claim->verdict == VERDICT_UNCHECKED && !unread))

@@ -86,6 +86,8 @@ struct claim {
     int verdict;            /* enum verdict */
     int confidence;         /* thousandths: of stage 3, then of the verdict */
     bool asked;             /* a model decided */
+    bool in_words;          /* code found its words in what it cites … */
+    bool vouched;           /* … and the verifier says that the source stands behind them */
     struct judgement *code; /* what code says about it and what it cites; NULL: it was not looked at */
     bool disputed;          /* code and the verifier still differ after the second look */
     bool insists;           /* … because the verifier said supported again */
@@ -193,6 +195,22 @@ void claims_parse(struct arena *arena, struct reader *reader, struct str body, s
 
 /* The text behind words that only introduce it: "Readers should note that", "The sources agree that", "Note:". */
 struct str frame_off(struct str text);
+/* The text behind "According to "Title"," or ""Title" says that", where that is the title of the source; else the text itself. */
+struct str title_off(struct arena *arena, struct str text, struct str title);
+
+/* A sentence that gives words to a model, held to the answers of the models that are among the sources. */
+struct misattribution {
+    bool sure;         /* the answer has not the figures or says otherwise, or another model's answer has the words */
+    bool contradicted; /* it says otherwise */
+    struct str reason; /* "openai/gpt-5.2 says this, not anthropic/claude-opus-5" */
+};
+/* `speakers`: how the text calls the models. False: every model that is named has said it, or none is. */
+bool evidence_misattributed(struct arena *arena, const struct source_list *sources, const struct str_list *speakers,
+                            struct str sentence, struct misattribution *ret);
+
+/* Does the sentence say that something is not said, or not known? Any of the languages whose small words lack.c has. */
+enum lack { LACK_NONE, LACK_LIKELY, LACK_SURE };
+enum lack evidence_lack(struct str sentence);
 
 /* What anybody can check again: the share (thousandths) of a claim's content
  * words that a quote has, and the claim's numbers against its quotes. */

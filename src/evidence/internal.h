@@ -39,9 +39,11 @@ struct verify_item {
     int kind;                   /* out: enum claim_kind, or -1 */
     struct str reason, missing; /* out */
     bool orders;                /* out: nobody was asked, because it reads like orders to a model */
-    int error;     /* out: why nobody did: ERROR_BUDGET, ERROR_FINISH …; 0: the answer could not be read */
-    bool left_out; /* out: the answer could be read, and says nothing of it */
-    bool carried;  /* a control question: the passage carries it word for word */
+    int error;      /* out: why nobody did: ERROR_BUDGET, ERROR_FINISH …; 0: the answer could not be read */
+    bool left_out;  /* out: the answer could be read, and says nothing of it */
+    bool carried;   /* a control question: the passage carries it word for word */
+    bool of_report; /* a control question: a sentence of the report, beside what does not carry it */
+    bool wide;      /* it is asked with the whole page, or with other places of the page that speak of it */
 };
 /* A control question is one whose answer is known: false, or true. */
 enum { CONTROLS_FIRST = 2, CONTROLS_MORE = 3, CONTROLS_TRUE = 2 };
@@ -123,9 +125,14 @@ struct quote_indices {
 /* --- place.c --- */
 /* The span of a source that a sentence rests on, wherever it stands; added to the pool if need be. */
 size_t span_in_source(struct evidence_work *work, struct quote_indices *indices, size_t source, struct str text);
-/* The span itself, or a place of its source that has a figure of the sentence which the span lacks, and more of its words. Of a
+/* The span itself, or a place of its source that has a figure of the sentence which the span lacks, or much more of its words. Of a
  * heading any place that has more of its words, else what stands under it; `ret_instead`: it says nothing beside that. */
 size_t span_better(struct evidence_work *work, size_t span, struct str text, bool *ret_instead);
+/* Places of the pages of these spans that have figures or words of the sentence which the passages of the spans lack, the best first; at most
+ * PLACES_BESIDE. Added to the pool. */
+enum { PLACES_BESIDE = 3 };
+size_t places_beside(struct evidence_work *work, struct str text, const size_t *spans, size_t n,
+                     size_t ret[PLACES_BESIDE]);
 /* --- check.c --- */
 /* Which of the first 64 content words of the claim the text has, a bit each. */
 uint64_t words_had(struct evidence_work *work, struct str claim, struct str text);
@@ -186,6 +193,8 @@ struct str quotation_altered(struct arena *arena, const struct evidence_pool *po
                              const size_t *spans, size_t n);
 /* absent.c: is it a figure or a year that the pages of the spans do not have and that does not follow from what they have? */
 bool figure_absent(const struct evidence_pool *pool, struct str figure, const size_t *spans, size_t n);
+/* Has the sentence such a figure or year that this text does not have? */
+bool figures_lacking(const struct source_row *source, struct str sentence);
 /* The claim with "it" in place of quoted titles of what it cites: figures and names in a title are no claims. */
 struct str quotation_untitled(struct arena *arena, const struct evidence_pool *pool, struct str claim,
                               const size_t *spans, size_t n);
@@ -211,6 +220,18 @@ void claim_only_said(struct evidence_work *work, struct claim *claim);
 /* After the verdicts: what no page carries stays as the word of whoever said it. */
 void said_settle(struct evidence_work *work);
 bool span_is_said(const struct evidence_pool *pool, size_t span);
+/* After the verdicts: "The sources disagree: …" needs two sides about one thing. */
+void disputes_settle(struct evidence_work *work);
+/* attributed.c: behind "All three models", "Both models" at the beginning, which name all of them; 0: it does not begin so. */
+size_t behind_all_models(struct str text);
+/* What the answer of a model says about a sentence, told by its words and figures. */
+enum said {
+    SAID_UNSURE,
+    SAID_YES,
+    SAID_NO,     /* it has not the figures, or says otherwise */
+    SAID_HARDLY, /* it has few of the words */
+};
+enum said answer_says(struct reader *reader, struct str sentence, const struct source_row *answer);
 
 /* --- carriers.c: markers beside the one that carries a claim --- */
 struct cited_source {
@@ -223,6 +244,8 @@ struct cited_source {
 };
 /* The sources of a claim that stands, if there are two or more; else 0. */
 size_t claim_cited(struct evidence_work *work, const struct claim *claim, struct cited_source ret[CLAIM_SPANS_MAX]);
+/* "… in 2018 [1][2]." and not "30 percent [1], whereas 60 percent [2]": do all markers stand in one place? */
+bool cites_in_one_place(struct str sentence);
 /* The spans of the claim that are of this source. */
 size_t *cited_spans(struct evidence_work *work, const struct claim *claim, const struct cited_source *cited,
                     size_t *ret_n);
@@ -248,6 +271,8 @@ bool marker_stands_for_a_word(struct str sentence, size_t at);
 /* --- row.c --- */
 /* What code says about a row of a table: as judge_spans(), and each cell under the name of its column. */
 void judge_row(struct evidence_work *work, const struct claim *claim, struct judgement *ret);
+/* Is each cell of the row a sentence of what it cites, word for word and about what its column names? Then it rests on those. */
+bool row_rests_on_quotations(struct evidence_work *work, struct claim *claim);
 
 /* --- fenced.c --- */
 /* A body in which sentences that stand between the fences of code are running text. */
@@ -305,12 +330,18 @@ bool claim_stands(const struct claim *claim);
 bool claim_is_gone(const struct claim *claim);
 /* claim->code, by the whole sentence where it is a quotation, else without the words that only introduce it. */
 void claim_judge_text(struct evidence_work *work, struct claim *claim);
-/* claim->code by what it cites now; a quotation is decided. */
+/* A claim that code calls a quotation rests on exactly those sentences, and is decided as far as code can. */
+void claim_find_words(struct evidence_work *work, struct claim *claim);
+/* claim->code by what it cites now; a quotation is decided as far as code can. */
 void claim_judge(struct evidence_work *work, struct claim *claim);
 /* What the verifier said about the claim, or why it said nothing. */
 void claim_take(struct evidence_work *work, const struct verify_item *item, struct claim *claim);
 /* The verifier says supported, code can point at a difference. */
 bool claim_wants_second_look(const struct claim *claim);
+/* The verifier refuses what stands in the source word for word: it is asked once more, too. */
+bool claim_is_refused_quotation(const struct claim *claim);
+/* What it is told then: the difference, or that the words are there. */
+struct str claim_look_again_at(const struct claim *claim);
 void claim_take_second_look(struct evidence_work *work, const struct verify_item *item, struct claim *claim);
 /* No model can be asked: the verdict is what code can prove, else unchecked for this reason. */
 void claim_settle_by_code(struct evidence_work *work, struct claim *claim, const char *why);
@@ -318,12 +349,18 @@ void claim_settle_by_code(struct evidence_work *work, struct claim *claim, const
 /* --- control.c: sentences that their passages do not carry, or carry for certain --- */
 /* Extends work->controls to `most`, as far as the passages that claims cite allow. */
 void controls_make(struct evidence_work *work, size_t most);
-/* The same with sentences of the report itself, beside passages that speak of something else. */
-void controls_make_misplaced(struct evidence_work *work, size_t most);
 /* The same with sentences that stand in their passages word for word; those of the report first. */
 void controls_make_true(struct evidence_work *work, size_t most);
 /* The sentence of the passage with one number changed; empty: none can be changed so that it is false for certain. */
 struct str control_of_sentence(struct arena *arena, struct str sentence, const struct passage *passage);
+
+/* --- control_report.c --- */
+/* The passage with another figure or year in place of one of the sentence's, so that it does not carry the sentence; empty: none can be
+ * changed for certain. `beside`: what else is shown with it. */
+struct str control_of_passage(struct arena *arena, struct str sentence, struct str passage, struct str beside);
+/* The same with sentences of the report itself, beside passages that were changed so that they do not carry them, or that speak of
+ * something else; where there are too few, as controls_make(). */
+void controls_make_of_report(struct evidence_work *work, size_t most);
 
 /* --- trust.c --- */
 /* How many of work->controls go with the first round of questions, about so many sentences. */

@@ -98,6 +98,10 @@ static const char *const likely_openings[] = {
     "please note",
     "whether ",
     "how far ",
+    "nothing could be found",
+    "nothing was found",
+    "nothing is known",
+    "little is known",
     "what remains",
     "no information",
     "no data",
@@ -155,6 +159,8 @@ static const char *const likely_phrases[] = {
     "independently",
     "hard to compare",
     "not comparable",
+    "not be compared",
+    "be kept in mind",
     "with caution",
     "does not mention",
     "do not mention",
@@ -236,7 +242,7 @@ static bool cites_from(const struct claims *claims, size_t from)
 static bool about_the_sources(struct str text)
 {
     return begins_with_any(text, own_openings) || begins_with_any(text, remark_openings) ||
-           has_any(text, remark_phrases);
+           has_any(text, remark_phrases) || evidence_lack(text) == LACK_SURE;
 }
 
 static bool likely_about_the_sources(struct str text)
@@ -256,9 +262,13 @@ static bool tells_both_sides(const struct claim *claim)
 /* Does a remark take a fact of the world for granted? "No source explains why he stole 3 million euros." */
 static bool tells_facts(struct str text)
 {
-    static const char *const parts[] = { ", which ", ", who ", ", whose ", " why ", NULL };
+    static const char *const parts[] = { ", which ",  ", who ",  ", whose ", " why ",     " warum ",
+                                         " weshalb ", " wieso ", "por qué ", "pourquoi ", NULL };
+    /* "who will run it after 2028" and "whether it paid 3 million" take nothing for granted */
+    static const char *const open[] = { " will ", " whether ", " wird ", " werden ", " ob ", NULL };
+    bool figure = str_has_digit(text) && !has_any(text, open);
 
-    return !begins_with_any(text, own_openings) && (str_has_digit(text) || has_any(text, parts));
+    return !begins_with_any(text, own_openings) && (figure || has_any(text, parts));
 }
 
 /* "Why did he steal it?" asks about something that it states. */
@@ -336,6 +346,24 @@ static struct str without_number(struct str heading)
                                                                  : heading;
 }
 
+static bool is_capital(const struct term *t) { return t->text.len && t->text.data[0] >= 'A' && t->text.data[0] <= 'Z'; }
+
+/* "Captain Jens Holm commands both ferries": a name of two words or more, a word that may be a verb, and what it is done to. "Sollen Ferry
+ * costs in 2024" is a subject. */
+static bool name_acts(const struct terms *t)
+{
+    size_t at = 0;
+
+    while (at < t->n && is_capital(&t->items[at]))
+        at++;
+    if (at < 2 || at + 1 >= t->n)
+        return false;
+    struct str word = t->items[at].fold;
+    return word.len > 3 && (str_ends(word, "s") || str_ends(word, "ed")) &&
+           !term_is_one_of(&t->items[at + 1],
+                           "and or of in on at for by with from to as since after before between per over under");
+}
+
 /* "The mayor stole 3 million euros" and "Mayor Hagen was jailed" state something; "Costs", "Lessons learned",
  * "Questions we are often asked" and "How prices fell" name a subject. Code guesses. */
 static bool heading_states(struct reader *reader, struct str text)
@@ -357,6 +385,7 @@ static bool heading_states(struct reader *reader, struct str text)
                  (term_in(&t.items[i], GRAMMAR_AUXILIARY | GRAMMAR_MODAL) || past ||
                   (figure && term_looks_like_verb(&t.items[i])));
     }
+    states = states || (!named && name_acts(&t));
     arena_free(scratch);
     return states;
 }

@@ -10,6 +10,7 @@ static void judge_lone(struct evidence_work *work, struct claim *claim, const st
     struct judgement *code = claim->code = arena_alloc(work->arena, sizeof *code);
 
     claim_judge_text(work, claim);
+    claim_find_words(work, claim);
     if (known && code->clashes_n == 0 && code->verdict != VERDICT_SUPPORTED) {
         code->clashes = arena_copy(work->arena, known, sizeof *known);
         code->clashes_n = 1;
@@ -55,7 +56,7 @@ static int ask(struct evidence_work *work, struct verify_item *item, struct erro
 static bool has_slipped(const struct evidence_work *work)
 {
     for (size_t i = 0; i < work->controls_n; i++)
-        if (work->controls[i].verdict == VERDICT_SUPPORTED)
+        if (work->controls[i].verdict == VERDICT_SUPPORTED && !work->controls[i].carried)
             return true;
     return false;
 }
@@ -70,16 +71,19 @@ static int no_answer(const struct verify_item *item, struct error *e)
     return item->left_out ? error_set(e, ERROR_PARSE, "the model gave no verdict") : -ERROR_PARSE;
 }
 
-/* What the verifier calls supported is looked at again where there is cause to. A failure of that call leaves the controls open. */
+/* What the verifier calls supported is looked at again where there is cause to, and so is a quotation that it refuses. A failure of that call
+ * leaves the controls open. */
 static void look_again(struct evidence_work *work, struct claim *claim)
 {
-    bool look = claim_wants_second_look(claim);
+    bool refused = claim_is_refused_quotation(claim), look = refused || claim_wants_second_look(claim);
     struct verify_item item = claim_question(claim);
 
     item.spans = claim->spans;
     item.spans_n = claim->spans_n;
     if (look)
-        item.conflict = claim->code->clashes[0].reason;
+        item.conflict = claim_look_again_at(claim);
+    if (refused)
+        controls_make_true(work, work->controls_n + CONTROLS_TRUE);
     if (has_slipped(work) && work->controls_n <= CONTROLS_FIRST)
         controls_make(work, work->controls_n + CONTROLS_MORE);
     ask(work, look ? &item : NULL, NULL);
@@ -97,7 +101,7 @@ static void recall(struct evidence_work *work, const struct lone_record *record)
 static void remember(const struct evidence_work *work, struct lone_record *record)
 {
     for (size_t i = record ? record->n : 0; record && i < work->controls_n && i < LONE_CONTROLS; i++)
-        if (!work->controls[i].orders && !work->controls[i].error)
+        if (!work->controls[i].orders && !work->controls[i].error && !work->controls[i].carried)
             record->verdicts[record->n++] = work->controls[i].verdict;
 }
 
@@ -115,10 +119,23 @@ static int decide(struct evidence_work *work, struct claim *claim, struct error 
         return no_answer(&item, e);
     item.kind = -1;
     claim_take(work, &item, claim);
-    if (claim->verdict == VERDICT_SUPPORTED)
+    if (claim_stands(claim) || claim_is_refused_quotation(claim))
         look_again(work, claim);
     verifier_weigh(work);
     return 0;
+}
+
+/* The claim without the title of its source, where all that it is checked against is of that source. */
+static struct str titles_off(struct arena *arena, const struct lone_question *q)
+{
+    struct str rest = q->claim;
+
+    for (size_t i = 0; i < q->places_n; i++) {
+        rest = title_off(arena, q->claim, q->sources[q->places[i].source].title);
+        if (rest.len == q->claim.len)
+            break;
+    }
+    return rest;
 }
 
 int evidence_check_alone(struct arena *arena, const struct lone_question *q, struct lone_answer *ret, struct error *e)
@@ -129,7 +146,7 @@ int evidence_check_alone(struct arena *arena, const struct lone_question *q, str
     const struct evidence_input input = { .pool = &pool, .as_is = true };
     size_t spans[CLAIM_SPANS_MAX];
     struct claim claim = { .text = q->claim,
-                           .core = frame_off(q->claim),
+                           .core = frame_off(titles_off(arena, q)),
                            .kind = KIND_CLAIM,
                            .spans = spans,
                            .marked = true,

@@ -214,7 +214,7 @@ static int check_proposals(struct evidence_work *work, struct block *blocks, siz
         for (size_t i = 0; blocks[b].good && i < blocks[b].now.n; i++) {
             struct claim *claim = &blocks[b].now.items[i];
 
-            if (claim->settled || claim->verdict == VERDICT_QUOTED)
+            if (claim->settled)
                 continue;
             items[count] = (struct verify_item){ .claim = claim->text,
                                                  .spans = claim->spans,
@@ -225,7 +225,9 @@ static int check_proposals(struct evidence_work *work, struct block *blocks, siz
     if (count)
         r = verify_ask(work, path_add(work->path, "mended"), items, count, e);
     for (size_t i = 0; r == 0 && i < count; i++) {
-        in[i]->good = in[i]->good && items[i].verdict == VERDICT_SUPPORTED;
+        bool silent = of[i]->in_words && items[i].verdict == VERDICT_UNCHECKED; /* code has it */
+
+        in[i]->good = in[i]->good && (silent || items[i].verdict == VERDICT_SUPPORTED);
         if (in[i]->good)
             claim_take(work, &items[i], of[i]);
     }

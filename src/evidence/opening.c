@@ -219,9 +219,19 @@ static bool begins_with_clause(const struct terms *t)
                                          "some all most many few any every each both one"));
 }
 
+/* "It was not the registry that …": it stands for nothing that was named. */
+static bool begins_with_empty_it(const struct terms *t)
+{
+    const struct term *last = &t->items[t->n - 1];
+    const char *start = t->items[0].text.data;
+
+    return term_is_one_of(&t->items[0], "it") &&
+           judge_reference(str_n(start, (size_t) (last->text.data + last->text.len - start))).len == 0;
+}
+
 static bool begins_with_pronoun(const struct terms *t)
 {
-    return t->n > 1 && t->items[0].start == 0 && !begins_with_clause(t) &&
+    return t->n > 1 && t->items[0].start == 0 && !begins_with_clause(t) && !begins_with_empty_it(t) &&
            (is_bare(&t->items[0]) || is_possessive(&t->items[0]) || is_demonstrative(&t->items[0]));
 }
 

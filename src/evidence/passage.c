@@ -172,14 +172,12 @@ static size_t under_labels(struct str text, const struct text_blocks *blocks, si
     return said ? blocks->items[end - 1].end : 0;
 }
 
-/* The bytes that a span is read with, the block it stands in, and the header of its table. */
-static struct span region_of(const struct text_blocks *blocks, struct str text, struct span at, size_t *ret_block,
-                             struct str *ret_header)
+/* The bytes that a span is read with, and the block it stands in. */
+static struct span region_of(const struct text_blocks *blocks, struct str text, struct span at, size_t *ret_block)
 {
     struct span ret = at;
     size_t first, end;
 
-    *ret_header = str("");
     *ret_block = blocks->n;
     touched(blocks, at, &first, &end);
     if (first < end) {
@@ -190,9 +188,6 @@ static struct span region_of(const struct text_blocks *blocks, struct str text, 
             ret = list_of(text, blocks, first, end);
         else
             ret = (struct span){ block->start, blocks->items[end - 1].end };
-        if (block->kind == TEXT_ROW && blocks->items[block->first].header &&
-            ret.start > blocks->items[block->first].start)
-            *ret_header = str_sub(text, blocks->items[block->first].start, blocks->items[block->first].end);
         if (are_labels(text, blocks, first, end)) {
             size_t under = under_labels(text, blocks, first, end);
 
@@ -223,10 +218,10 @@ static const struct evidence_passage *find_region(const struct prepared *p, stru
 static const struct evidence_passage *make_passage(struct prepared *p, const struct source_row *source, size_t position,
                                                    struct span span)
 {
-    struct str text = source_text(source), header;
+    struct str text = source_text(source);
     const struct text_blocks *blocks = blocks_of(p, position, text);
     size_t block;
-    struct span at = region_of(blocks, text, span, &block, &header);
+    struct span at = region_of(blocks, text, span, &block);
     const struct evidence_passage *known = find_region(p, text, at);
 
     if (known)
@@ -238,8 +233,9 @@ static const struct evidence_passage *make_passage(struct prepared *p, const str
         ret->path = text_blocks_path(p->arena, text, blocks, block);
     ret->heading = str_format(p->arena, "%.*s%s%.*s", STR_ARG(source->title), ret->path.len ? " › " : "",
                               STR_ARG(ret->path));
-    if (header.len)
-        ret->text = str_format(p->arena, "%.*s\n%.*s", STR_ARG(utf8_cut_bytes(header, LEAD_MAX)), STR_ARG(ret->text));
+    struct str lead = block < blocks->n ? text_blocks_lead(p->arena, text, blocks, block, at.start) : str("");
+    if (lead.len)
+        ret->text = str_format(p->arena, "%.*s\n%.*s", STR_ARG(utf8_cut_bytes(lead, LEAD_MAX)), STR_ARG(ret->text));
     split(p->arena, ret);
     *distinct = (struct known_passage){ .source = text, .passage = ret, .next = p->distinct };
     p->distinct = distinct;

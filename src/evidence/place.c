@@ -4,7 +4,7 @@
 
 #include "evidence/quote.h"
 
-enum { WORDS_MOST = 64, PREFIX_LEAST = 4, ENDING = 3, SENTENCES_IN_A_ROW = 3 };
+enum { WORDS_MOST = 64, PREFIX_LEAST = 4, ENDING = 3, SENTENCES_IN_A_ROW = 3, BETTER_BY = 2 };
 
 /* The words of a sentence that tell what it is about: a bit each. */
 struct sought {
@@ -90,9 +90,10 @@ static int worth(const struct sought *sought, uint64_t had)
     return __builtin_popcountll(had) + __builtin_popcountll(had & sought->figures);
 }
 
-/* The fewest sentences of a source in a row, at most three, that have most of what is sought; its worth, 0: none has any. A title
- * says nothing. */
-static int best_place(struct evidence_work *work, const struct sought *sought, size_t source, struct span *ret)
+/* The fewest sentences of a source in a row, at most three, that have most of what is sought and not `had_before`; its worth, 0: none has
+ * any. A title says nothing. */
+static int best_place(struct evidence_work *work, const struct sought *sought, size_t source, uint64_t had_before,
+                      struct span *ret)
 {
     struct str text = source_text(&work->pool->sources->items[source]);
     const struct sentences *sentences = reader_sentences(work->reader, text);
@@ -105,7 +106,7 @@ static int best_place(struct evidence_work *work, const struct sought *sought, s
         uint64_t words = words_in(sought, str_sub(text, sentences->items[i].start, sentences->items[i].end));
         bool title = words && place_is_title(work->prepared, work->pool, source, sentences->items[i]);
 
-        had[i % SENTENCES_IN_A_ROW] = title ? 0 : words;
+        had[i % SENTENCES_IN_A_ROW] = title ? 0 : words & ~had_before;
         for (size_t n = 0; n < SENTENCES_IN_A_ROW && n <= i; n++) {
             all |= had[(i - n) % SENTENCES_IN_A_ROW];
             if (worth(sought, all) > most) {
@@ -168,7 +169,7 @@ size_t span_in_source(struct evidence_work *work, struct quote_indices *indices,
         return pool_add(work->arena, work->pool, &span);
     }
     sought = sought_of(work, text);
-    if (best_place(work, &sought, source, &at))
+    if (best_place(work, &sought, source, 0, &at))
         return add_span(work, source, at);
     size_t near = nearest_of(work, source, text);
     return near < work->pool->spans_n ? near : add_span(work, source, (struct span){ 0, whole.len });
@@ -180,9 +181,16 @@ static size_t place_of_label(struct evidence_work *work, size_t at, const struct
     const struct evidence_span *span = &work->pool->spans[at];
     struct span there = passage_of(work->prepared, work->pool, at)->at, best;
 
-    if (best_place(work, sought, span->source, &best) > worth(sought, words_in(sought, span->quote)))
+    if (best_place(work, sought, span->source, 0, &best) > worth(sought, words_in(sought, span->quote)))
         there = best;
     return there.start == span->at.start && there.end == span->at.end ? at : add_span(work, span->source, there);
+}
+
+static uint64_t passage_has(struct evidence_work *work, const struct sought *sought, size_t span)
+{
+    const struct evidence_passage *passage = passage_of(work->prepared, work->pool, span);
+
+    return words_in(sought, passage->text) | words_in(sought, passage->heading);
 }
 
 size_t span_better(struct evidence_work *work, size_t at, struct str text, bool *ret_instead)
@@ -196,12 +204,42 @@ size_t span_better(struct evidence_work *work, size_t at, struct str text, bool 
                    (!(here & sought.figures) && span_is_label(work->prepared, work->pool, at));
     if (*ret_instead)
         return place_of_label(work, at, &sought);
-    if ((here & sought.figures) == sought.figures)
-        return at;
     struct str whole = source_text(&work->pool->sources->items[span->source]);
-    int most = best_place(work, &sought, span->source, &there);
+    int most = best_place(work, &sought, span->source, 0, &there);
     uint64_t has = most ? words_in(&sought, str_sub(whole, there.start, there.end)) : 0;
     /* It has a figure that the cited place lacks, and misses none of those that the cited place has. */
     bool better = most > worth(&sought, here) && (has & ~here & sought.figures) && !(here & ~has & sought.figures);
+    /* Or it has much more of it than the cited place with all that stands around it. */
+    better = better || most >= worth(&sought, passage_has(work, &sought, at)) + BETTER_BY;
     return better ? add_span(work, span->source, there) : at;
+}
+
+size_t places_beside(struct evidence_work *work, struct str text, const size_t *spans, size_t n,
+                     size_t ret[PLACES_BESIDE])
+{
+    struct sought sought = sought_of(work, text);
+    int all = (int) sought.n + __builtin_popcountll(sought.figures);
+    uint64_t had = 0;
+    size_t count = 0;
+
+    for (size_t i = 0; i < n; i++)
+        had |= passage_has(work, &sought, spans[i]);
+    for (; count < PLACES_BESIDE; count++) {
+        struct span best, at;
+        size_t source = 0;
+        /* A figure, or two words; where most is still to be found, one. */
+        int least = 2 * worth(&sought, had) < all ? 1 : 2, most = least - 1, found;
+
+        for (size_t i = 0; i < n; i++)
+            if ((found = best_place(work, &sought, work->pool->spans[spans[i]].source, had, &at)) > most) {
+                most = found;
+                best = at;
+                source = work->pool->spans[spans[i]].source;
+            }
+        if (most < least)
+            break;
+        ret[count] = add_span(work, source, best);
+        had |= passage_has(work, &sought, ret[count]);
+    }
+    return count;
 }

@@ -13,6 +13,7 @@
 #include "roles/atomic_facts.h"
 #include "extractive/extractive.h"
 #include "search/bm25.h"
+#include "text/counts.h"
 #include "text/utf8.h"
 
 enum { CLAIMS_MAX = 8, SEARCHED_FACTS = 12, QUERY_CHARACTERS = 300, HITS_PER_SEARCH = 5, PAGES_PER_FACT = 3 };
@@ -341,8 +342,7 @@ static void rest_on(struct evidence_work *work, const struct proposal *p, const 
     claim->spans = arena_copy(work->arena, p->spans, p->n * sizeof *p->spans);
     claim->spans_n = p->n;
     claim_judge(work, claim);
-    if (claim->verdict != VERDICT_QUOTED)
-        claim_take(work, item, claim);
+    claim_take(work, item, claim);
     branch_emit(work->branch, EVENT_CITATION_FOUND,
                 &(struct event_citation_found){ .action = claim->correction,
                                                 .facts = (int64_t) p->facts,
@@ -452,10 +452,8 @@ int stage_retrieve(struct evidence_work *work, struct error *e)
     if (r < 0)
         return r;
     if (pressure != PRESSURE_NONE) {
-        branch_skip(work->branch,
-                    "No further sources were searched for %zu unsupported claims: the budget is nearly "
-                    "used up.",
-                    wanting);
+        branch_skip(work->branch, "No further sources were searched for %.*s: the budget is nearly used up.",
+                    STR_ARG(text_counted(work->arena, (int64_t) wanting, "unsupported claim", "unsupported claims")));
         return 0;
     }
     library.arena = arena_new();

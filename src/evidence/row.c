@@ -8,6 +8,7 @@
 
 #include "base/buf.h"
 #include "evidence/markers.h"
+#include "evidence/quote.h"
 
 enum { CELLS_MAX = 12 };
 
@@ -124,4 +125,50 @@ void judge_row(struct evidence_work *work, const struct claim *claim, struct jud
             ret->verdict = VERDICT_UNCHECKED;
     }
     arena_free(scratch);
+}
+
+/* --- sentences side by side --- */
+
+enum { SENTENCE_LEAST = 30 }; /* bytes: what is shorter stands anywhere */
+
+/* Where one of the sources that the claim cites has the cell word for word, in a passage that names its column or stands under its name. */
+static bool quote_cell(struct evidence_work *work, const struct claim *claim, struct str cell, struct str name,
+                       size_t *ret)
+{
+    struct arena *scratch = arena_new();
+    bool found = false;
+
+    for (size_t i = 0; cell.len >= SENTENCE_LEAST && i < claim->spans_n && !found; i++) {
+        struct evidence_span span = work->pool->spans[claim->spans[i]];
+        struct str text = source_text(&work->pool->sources->items[span.source]);
+        enum quote_match match = quote_find(quote_index_new(scratch, text), cell, &span.at);
+
+        if (match != QUOTE_EXACT && match != QUOTE_NORMALISED)
+            continue;
+        span.quote = str_sub(text, span.at.start, span.at.end);
+        *ret = pool_add(work->arena, work->pool, &span);
+        const struct evidence_passage *passage = passage_of(work->prepared, work->pool, *ret);
+        found = overlap_of(work->prepared->reader, name, (struct str[]){ passage->heading, passage->text }, 2) == 1000;
+    }
+    arena_free(scratch);
+    return found;
+}
+
+bool row_rests_on_quotations(struct evidence_work *work, struct claim *claim)
+{
+    struct str row = cells_of(str_sub(work->body, claim->at.start, claim->at.end)), names = cells_of(claim->lead), cell,
+               name;
+    size_t *spans = arena_calloc(work->arena, CLAIM_SPANS_MAX, sizeof *spans), n = 0;
+
+    while (n < CLAIM_SPANS_MAX && row_next_cell(work->arena, &row, &cell)) {
+        bool named = row_next_cell(work->arena, &names, &name) && name.len;
+
+        if (cell.len && (!named || !quote_cell(work, claim, cell, name, &spans[n++])))
+            return false;
+    }
+    if (n < 2 || str_trim(row).len)
+        return false;
+    claim->spans = spans;
+    claim->spans_n = n;
+    return true;
 }

@@ -73,7 +73,7 @@ struct str without_speaker(const struct evidence_work *work, struct str text)
         return end > lead.len && str_starts(str_sub(text, end, text.len), ", ") ? str_sub(text, end + 2, text.len)
                                                                                 : str("");
     }
-    size_t end = behind_names(work, text, 0);
+    size_t all = work->input->speakers ? behind_all_models(text) : 0, end = all ? all : behind_names(work, text, 0);
     for (size_t i = 0; end && verbs[i]; i++) {
         struct str rest = str_sub(text, end, text.len);
 
@@ -101,7 +101,8 @@ struct verify_item claim_question(const struct claim *claim)
     struct str asks = claim_asks(claim);
 
     /* Its cells have the names of their columns already. */
-    return (struct verify_item){ .claim = asks, .lead = str_eq(asks, claim->named) ? str("") : claim->lead };
+    return (
+        struct verify_item){ .claim = asks, .lead = str_eq(asks, claim->named) ? str("") : claim->lead, .wide = true };
 }
 
 bool names_speaker(const struct evidence_work *work, struct str text)
@@ -111,7 +112,7 @@ bool names_speaker(const struct evidence_work *work, struct str text)
     for (size_t i = 0; speakers && i < speakers->n; i++)
         if (has_name(text, speakers->items[i]))
             return true;
-    return false;
+    return speakers && behind_all_models(text);
 }
 
 void claim_put_aside(struct evidence_work *work, struct claim *claim)
@@ -186,19 +187,87 @@ void claim_only_said(struct evidence_work *work, struct claim *claim)
         work->unchecked_why = str("only a model says it, or no page that was read carries it");
 }
 
+/* --- after the verdicts --- */
+
+/* Is the sentence carried by something else than the model's answer at `k` of its said spans? */
+static bool carried_beside(const struct claim *claim, const enum said *says, size_t k)
+{
+    bool beside = claim->spans_n && claim_stands(claim);
+
+    for (size_t i = 0; i < claim->said_n; i++)
+        beside = beside || (i != k && says[i] == SAID_YES);
+    return beside;
+}
+
+/* Markers of answers that do not say it go where something else carries it. True: one went. */
+static bool drop_said(struct evidence_work *work, struct reader *reader, struct claim *claim)
+{
+    const struct source_row *rows = work->pool->sources->items;
+    enum said says[CLAIM_SPANS_MAX];
+    size_t n = 0, all = claim->said_n;
+
+    if (all == 0 || claim->names_speaker || !cites_in_one_place(str_sub(work->body, claim->at.start, claim->at.end)))
+        return false;
+    for (size_t i = 0; i < all; i++)
+        says[i] = answer_says(reader, claim_asks(claim), &rows[work->pool->spans[claim->said[i]].source]);
+    for (size_t i = 0; i < all; i++) {
+        bool goes = (says[i] == SAID_NO || says[i] == SAID_HARDLY) && carried_beside(claim, says, i);
+
+        if (!goes)
+            claim->said[n++] = claim->said[i];
+    }
+    claim->said_n = n;
+    /* A model alone is named for it, and has not said it. */
+    if (all == 1 && n == 1 && says[0] == SAID_NO && claim->spans_n == 0)
+        claim_decide(
+            claim, VERDICT_UNSUPPORTED, BY_PROOF,
+            str_format(work->arena, "the answer of %.*s does not say this", STR_ARG(speakers_of(work, claim))));
+    return n < all;
+}
+
+/* Whose words they are is looked up in the answers: a page that says the same makes no wrong name right. */
+static void hold_to_answers(struct evidence_work *work, struct claim *claim)
+{
+    struct misattribution wrong;
+
+    if (!evidence_misattributed(work->arena, work->pool->sources, work->input->speakers, claim->text, &wrong))
+        return;
+    if (wrong.sure)
+        claim_decide(claim, wrong.contradicted ? VERDICT_CONTRADICTED : VERDICT_UNSUPPORTED, BY_PROOF, wrong.reason);
+    else if (claim_stands(claim) || claim->verdict == VERDICT_PARTIAL)
+        claim_decide(claim, VERDICT_UNCHECKED, 0, wrong.reason);
+}
+
+static void settle_said(struct evidence_work *work, struct reader *reader, size_t at)
+{
+    struct claim *claim = &work->claims.items[at];
+    /* A page that we laid beside it may carry it; that it does not, or says something else, takes nothing away. */
+    bool falls = claim->verdict == VERDICT_UNSUPPORTED ||
+                 (claim->verdict == VERDICT_CONTRADICTED && (!claim->cites_page || claim->world.len));
+
+    if (claim->kind == KIND_CLAIM && falls && claim->said_n) { /* what stays is who said it */
+        claim->spans_n = 0;
+        claim->correction = claim->cites_page ? CORRECTION_REMOVE : CORRECTION_NONE;
+        claim_only_said(work, claim);
+    }
+    bool speaks = claim->kind == KIND_CLAIM && work->input->speakers, dropped = false;
+    if (speaks)
+        dropped = drop_said(work, reader, claim);
+    if (dropped && claim->verdict == VERDICT_UNCHECKED && claim->spans_n == 0)
+        claim_only_said(work, claim);
+    if (speaks)
+        hold_to_answers(work, claim);
+    claim_take_back(work, claim);
+    if (dropped)
+        claim_set_spans(work, at, CORRECTION_REMOVE, claim->spans, claim->spans_n);
+}
+
 void said_settle(struct evidence_work *work)
 {
-    for (size_t i = 0; i < work->claims.n; i++) {
-        struct claim *claim = &work->claims.items[i];
-        /* A page that we laid beside it may carry it; that it does not, or says something else, takes nothing away. */
-        bool falls = claim->verdict == VERDICT_UNSUPPORTED ||
-                     (claim->verdict == VERDICT_CONTRADICTED && (!claim->cites_page || claim->world.len));
+    struct arena *scratch = arena_new();
+    struct reader *reader = reader_new(scratch);
 
-        if (claim->kind == KIND_CLAIM && falls && claim->said_n) { /* what stays is who said it */
-            claim->spans_n = 0;
-            claim->correction = claim->cites_page ? CORRECTION_REMOVE : CORRECTION_NONE;
-            claim_only_said(work, claim);
-        }
-        claim_take_back(work, claim);
-    }
+    for (size_t i = 0; i < work->claims.n; i++)
+        settle_said(work, reader, i);
+    arena_free(scratch);
 }

@@ -10,7 +10,7 @@ enum {
     RELATED_MAX = 12,
     RELATED_LEAST = 100,  /* thousandths of its words that a claim must share … */
     RESTATED_LEAST = 200, /* … at least one, or it restates nothing */
-    RESTS_MAX = 6,
+    RESTS_MAX = RELATED_MAX,
     CITED_MAX = 3,
     CARRIER_WORDS = 2,      /* of the summary that a claim beside the first must bring */
     HEADING_RESTATES = 900, /* thousandths of the words of a heading that stand under it */
@@ -59,6 +59,26 @@ static size_t related_to(struct evidence_work *work, size_t at, struct related r
     return n;
 }
 
+static bool is_among(const struct related *all, size_t n, size_t claim)
+{
+    for (size_t i = 0; i < n; i++)
+        if (all[i].claim == claim)
+            return true;
+    return false;
+}
+
+/* The same, and behind them, while there is room, the other claims of the report in its order: a summary may say in its own words what they
+ * say in theirs. */
+static size_t shown_to(struct evidence_work *work, size_t at, struct related ret[RELATED_MAX])
+{
+    size_t n = related_to(work, at, ret), related = n;
+
+    for (size_t i = 0; i < work->claims.n && n < RELATED_MAX; i++)
+        if (work->claims.items[i].kind == KIND_CLAIM && i != at && !is_among(ret, related, i))
+            ret[n++] = (struct related){ i, 0 };
+    return n;
+}
+
 /* A sum or a rounding is in none of the claims: whoever reads it knows. */
 bool sentence_restates(struct evidence_work *work, size_t at)
 {
@@ -89,8 +109,10 @@ void summaries_sort_out(struct evidence_work *work)
 
         if (claim->kind != KIND_SUMMARY)
             continue;
-        if (related_to(work, i, related) == 0 || related[0].share < RESTATED_LEAST ||
-            (!work->model && !sentence_restates(work, i)))
+        bool restates = work->model ? shown_to(work, i, related) > 0
+                                    : related_to(work, i, related) && related[0].share >= RESTATED_LEAST &&
+                                          sentence_restates(work, i);
+        if (!restates)
             claim->kind = KIND_CLAIM;
     }
 }
@@ -112,7 +134,7 @@ void summaries_without_ground(struct evidence_work *work)
 void summary_rests_on(struct arena *scratch, struct evidence_work *work, size_t at, struct verify_item *item)
 {
     struct related related[RELATED_MAX];
-    size_t n = related_to(work, at, related), count = 0;
+    size_t n = shown_to(work, at, related), count = 0;
     struct str *texts = arena_calloc(scratch, n + 1, sizeof *texts);
 
     for (size_t i = 0; i < n && count < RESTS_MAX; i++)
@@ -135,13 +157,25 @@ static bool heading_restates(struct evidence_work *work, size_t at, struct str *
     return *ret_n && overlap_of(work->reader, items[at].text, ret, *ret_n) >= HEADING_RESTATES;
 }
 
+/* A source's title over what it says: whose words these are can be seen. */
+static bool heading_is_title(struct evidence_work *work, struct str heading)
+{
+    const struct source_list *sources = work->pool->sources;
+
+    for (size_t i = 0; i < sources->n; i++)
+        if (overlap_of(work->reader, heading, &sources->items[i].title, 1) == 1000)
+            return true;
+    return false;
+}
+
 bool heading_wants_asking(struct arena *scratch, struct evidence_work *work, size_t at, struct verify_item *item)
 {
     const struct claim *heading = &work->claims.items[at];
     struct str *texts = arena_calloc(scratch, RESTS_MAX, sizeof *texts);
     size_t n;
 
-    if (heading->kind != KIND_HEADING || !heading->kind_open || heading_restates(work, at, texts, &n))
+    if (heading->kind != KIND_HEADING || !heading->kind_open || heading_restates(work, at, texts, &n) ||
+        heading_is_title(work, heading->text))
         return false;
     *item = (struct verify_item){ .claim = heading->text, .own = texts, .own_n = n, .ask_kind = true };
     return true;
@@ -162,7 +196,7 @@ void heading_take(const struct verify_item *item, struct claim *heading)
 bool summary_lost_ground(struct evidence_work *work, size_t at)
 {
     struct related related[RELATED_MAX];
-    size_t n = related_to(work, at, related);
+    size_t n = shown_to(work, at, related);
 
     for (size_t i = 0; i < n; i++)
         if (fell(&work->claims.items[related[i].claim]))
@@ -216,6 +250,22 @@ static const struct covers *next_carrier(const struct covers *all, size_t n, uin
     return best;
 }
 
+/* Of a summary that shares no word with them: what the claims cite that it was checked against. */
+static size_t cite_shown(struct evidence_work *work, size_t at, size_t spans[CITED_MAX])
+{
+    struct related shown[RELATED_MAX];
+    size_t n = shown_to(work, at, shown), count = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        const struct claim *claim = &work->claims.items[shown[i].claim];
+
+        for (size_t k = 0; claim_stands(claim) && k < claim->spans_n && count < CITED_MAX; k++)
+            if (!known_source(work, spans, count, claim->spans[k]))
+                spans[count++] = claim->spans[k];
+    }
+    return count;
+}
+
 /* It cites what the claims cite that carry it: as few of them as have all its words that any has. */
 static void cite(struct evidence_work *work, size_t at)
 {
@@ -240,6 +290,8 @@ static void cite(struct evidence_work *work, size_t at)
             if (!known_source(work, spans, count, next->claim->spans[k]))
                 spans[count++] = next->claim->spans[k];
     }
+    if (covered == 0)
+        count = cite_shown(work, at, spans);
     summary->spans = count ? arena_copy(work->arena, spans, count * sizeof *spans) : NULL;
     summary->spans_n = count;
     if (count == 0 || partial) {

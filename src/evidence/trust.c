@@ -5,7 +5,7 @@
  * sources and hardly any of the others anything else, three more go with the second look. A control that it left without an
  * answer goes with the second look again. A verifier that calls more than half of the controls supported, or leaves them without an
  * answer again, does not read what it is shown, and its word alone is not taken: what code can prove stays, what code points
- * at is partial, the rest is unchecked and says why. One slip does not condemn it. A verifier that refused every control, two at
+ * at is partial, the rest is unchecked and says why; one that did not answer them deletes nothing either. One slip does not condemn it. A verifier that refused every control, two at
  * least, is taken at its word where code may have misread a figure: what it says again after a second look is supported.
  *
  * A verifier that knows which sentences are the report's could refuse all others. So one that refused the controls, but agrees with
@@ -34,8 +34,10 @@ static bool is_asked(const struct claim *claim)
     return claim->kind == KIND_CLAIM && (claim->asked || claim->disputed);
 }
 
+/* Quotations are counted apart: code has proved that the words are there. */
 struct tally {
     size_t asked, disputed, refused, accepted;
+    size_t vouched, unvouched;
 };
 
 /* Before the second look a claim is disputed when it wants one. */
@@ -47,6 +49,10 @@ static struct tally count_claims(const struct evidence_work *work)
         const struct claim *claim = &work->claims.items[i];
         bool disputed = claim->disputed || claim_wants_second_look(claim);
 
+        t.vouched += claim->vouched;
+        t.unvouched += claim_is_refused_quotation(claim);
+        if (claim->in_words)
+            continue;
         t.asked += is_asked(claim);
         t.disputed += is_asked(claim) && disputed;
         t.refused += is_asked(claim) && !disputed && claim->verdict != VERDICT_SUPPORTED;
@@ -57,16 +63,20 @@ static struct tally count_claims(const struct evidence_work *work)
 
 /* --- the controls --- */
 
+/* The first has the words of the report where that can be, the other those of a source. */
 size_t controls_first(struct evidence_work *work, size_t asked)
 {
     if (asked)
-        controls_make(work, asked < CONTROLLED_FROM ? CONTROLS_FEW : CONTROLS_FIRST);
+        controls_make_of_report(work, CONTROLS_FEW);
+    if (asked >= CONTROLLED_FROM)
+        controls_make(work, CONTROLS_FIRST);
     return work->controls_n;
 }
 
 /* To what is false, and to what is true for certain. */
 static struct answers {
     size_t given, believed, withheld;
+    size_t of_report, agreed; /* of those given and believed: with the words of the report */
     size_t carried, denied;
 } answers_of(const struct evidence_work *work)
 {
@@ -85,6 +95,8 @@ static struct answers {
         }
         a.given += control->verdict != VERDICT_UNCHECKED;
         a.believed += control->verdict == VERDICT_SUPPORTED;
+        a.of_report += control->of_report && control->verdict != VERDICT_UNCHECKED;
+        a.agreed += control->of_report && control->verdict == VERDICT_SUPPORTED;
         a.withheld += control->verdict == VERDICT_UNCHECKED && !excused;
     }
     return a;
@@ -93,8 +105,14 @@ static struct answers {
 /* It calls claims supported that clash with their sources, and hardly any of the others anything else. */
 static bool is_suspect(struct tally t) { return t.disputed >= SUSPECT_LEAST && t.refused * REFUSED_SHARE <= t.asked; }
 
-/* It refuses nearly everything. */
-static bool refuses_all(struct tally t) { return t.refused >= REFUSED_LEAST && t.accepted * ACCEPTED_SHARE <= t.asked; }
+/* It refuses nearly everything, or at least half of what stands in the sources word for word. */
+static bool refuses_all(struct tally t)
+{
+    size_t asked = t.asked + t.vouched + t.unvouched;
+    bool most = t.refused + t.unvouched >= REFUSED_LEAST && (t.accepted + t.vouched) * ACCEPTED_SHARE <= asked;
+
+    return most || (t.unvouched && t.unvouched >= t.vouched);
+}
 
 /* Those without an answer stand behind the others and count as not asked. */
 static void reopen_unanswered(struct evidence_work *work)
@@ -112,6 +130,8 @@ static void reopen_unanswered(struct evidence_work *work)
 
 static bool rests_on_its_word(const struct claim *claim)
 {
+    if (claim->in_words) /* code has it; the verifier added or took away something */
+        return claim->vouched || claim_is_refused_quotation(claim);
     return (is_asked(claim) || (claim->kind == KIND_SUMMARY && claim->asked)) && !claim->disputed &&
            claim->verdict == VERDICT_SUPPORTED;
 }
@@ -123,22 +143,30 @@ static bool is_refused(const struct claim *claim)
            ((claim->kind == KIND_CLAIM && claim->spans_n) || claim->kind == KIND_SUMMARY);
 }
 
+/* What nobody else but the verifier refused; the correction may have taken its citations for that. */
+static bool is_deleted(const struct claim *claim)
+{
+    return claim->asked && (claim->kind == KIND_CLAIM || claim->kind == KIND_SUMMARY) &&
+           (claim->verdict == VERDICT_UNSUPPORTED || claim->verdict == VERDICT_CONTRADICTED);
+}
+
 /* One that was asked about false sentences and refused them, but agrees with all that the report says, is asked about sentences of the
  * report beside passages that do not carry them: those it cannot tell from claims. */
 size_t controls_second(struct evidence_work *work, size_t asked)
 {
     struct tally t = count_claims(work);
-    bool matters = asked > 0 || refuses_all(t), slipped = answers_of(work).believed > 0;
+    struct answers a = answers_of(work);
+    bool matters = asked > 0 || refuses_all(t);
 
     for (size_t i = 0; !matters && i < work->claims.n; i++)
         matters = rests_on_its_word(&work->claims.items[i]);
     if (!matters)
         return 0;
     reopen_unanswered(work);
-    if (slipped)
+    if (a.agreed || (is_suspect(t) && !a.believed))
+        controls_make_of_report(work, work->controls_n + CONTROLS_MORE);
+    else if (a.believed)
         controls_make(work, work->controls_n + CONTROLS_MORE);
-    else if (is_suspect(t))
-        controls_make_misplaced(work, work->controls_n + CONTROLS_MORE);
     if (refuses_all(t))
         controls_make_true(work, work->controls_n + CONTROLS_TRUE);
     return work->controls_n - work->controls_asked;
@@ -190,7 +218,7 @@ static void settle_without(struct evidence_work *work, struct claim *claim, cons
                                 distrust->because);
     struct hint hint;
 
-    if (distrust == &says_no && claim->code && claim->code->verdict == VERDICT_SUPPORTED)
+    if (distrust == &says_no && !claim->in_words && claim->code && claim->code->verdict == VERDICT_SUPPORTED)
         claim->code = NULL; /* it would be the word of the one against the other's */
     claim_settle_by_code(work, claim, why.data);
     if (claim->verdict != VERDICT_UNCHECKED || claim->kind == KIND_SUMMARY || claim->spans_n == 0)
@@ -281,7 +309,8 @@ static const struct distrust *distrust_of(struct answers a, struct tally t)
         return &says_no;
     if (asked == 0)
         return is_suspect(t) && insists_on_too_many(t) ? &insists : NULL;
-    if ((a.believed + a.withheld) * 2 <= asked)
+    bool agrees = a.of_report >= CONTROLS_LEAST && a.agreed * 2 > a.of_report;
+    if (!agrees && (a.believed + a.withheld) * 2 <= asked)
         return NULL;
     return a.believed ? &says_yes : &says_nothing;
 }
@@ -302,7 +331,8 @@ void verifier_weigh(struct evidence_work *work)
     }
     size_t settled = 0;
     for (size_t i = 0; i < work->claims.n; i++)
-        if (rests_on_its_word(&work->claims.items[i]) || (distrust == &says_no && is_refused(&work->claims.items[i]))) {
+        if (rests_on_its_word(&work->claims.items[i]) || (distrust == &says_no && is_refused(&work->claims.items[i])) ||
+            (distrust == &says_nothing && work->branch && is_deleted(&work->claims.items[i]))) {
             settle_without(work, &work->claims.items[i], distrust);
             settled++;
         }

@@ -1,11 +1,13 @@
 /* Stage 4: does what is cited say what is claimed?
  *
- * Quotations are settled by code. Everything else that is cited is asked of a
- * model that sees nothing but the sentence and its passages; the calls run at
- * once. Where the model says supported and code can point at a difference, it
- * is asked once more with the difference named; if the two still differ the
- * claim is partial and says why. Without a model code says only what it can
- * prove, and the rest stays unchecked with a reason. */
+ * Everything that is cited is asked of a model that sees nothing but the
+ * sentence and its passages; the calls run at once. Where the model says
+ * supported and code can point at a difference, it is asked once more with the
+ * difference named; if the two still differ the claim is partial and says why.
+ * That a sentence stands in the source word for word is proved by code; the
+ * model says whether the source states it there or only has it, and is asked
+ * once more before it takes a quotation away. Without a model code says only
+ * what it can prove, and the rest stays unchecked with a reason. */
 #include "evidence/internal.h"
 
 #include <stdlib.h>
@@ -14,7 +16,7 @@
 #include "pages/suspect.h"
 #include "roles/role.h"
 
-enum { QUOTES_SHOWN = 3 };
+enum { QUOTES_SHOWN = 3, PAGE_SHOWN = 2000 /* bytes */ };
 
 void claim_decide(struct claim *claim, int verdict, int confidence, struct str reason)
 {
@@ -34,25 +36,71 @@ bool claim_is_gone(const struct claim *claim) { return claim->left_out || claim-
 
 /* --- asking --- */
 
-static void fill_quotes(struct arena *scratch, const struct evidence_work *work, const struct verify_item *item,
-                        struct verify_question *ret)
+/* A span with its neighbours. Neighbours that read like orders are not shown; the cited words may do without them. */
+static struct verify_quote quote_of(const struct evidence_work *work, size_t at, bool page)
 {
-    size_t n = item->spans_n < QUOTES_SHOWN ? item->spans_n : QUOTES_SHOWN;
-    struct verify_quote *quotes = arena_calloc(scratch, n + item->own_n + 2, sizeof *quotes);
+    const struct evidence_span *span = &work->pool->spans[at];
+    const struct source_row *source = &work->pool->sources->items[span->source];
+    const struct evidence_passage *passage = passage_of(work->prepared, work->pool, at);
+    bool alone = suspect_find(passage->text).len > 0 || suspect_find(passage->path).len > 0;
+
+    return (struct verify_quote){ .passage = page    ? source_text(source)
+                                             : alone ? span->quote
+                                                     : passage->text,
+                                  .title = source->title,
+                                  .url = source->url,
+                                  .date = source->date,
+                                  .headings = alone || page ? str("") : passage->path };
+}
+
+/* Is the page of the span short enough to be shown as it is? */
+static bool fits(const struct evidence_work *work, size_t at)
+{
+    const struct evidence_span *span = &work->pool->spans[at];
+    struct str text = source_text(&work->pool->sources->items[span->source]);
+
+    return !span->snippet && text.len <= PAGE_SHOWN && suspect_find(text).len == 0;
+}
+
+static bool has_page_of(const struct evidence_work *work, const size_t *pages, size_t n, size_t at)
+{
+    for (size_t i = 0; i < n; i++)
+        if (work->pool->spans[pages[i]].source == work->pool->spans[at].source)
+            return true;
+    return false;
+}
+
+/* The spans, each with its neighbours. A claim is asked about with the whole page of each while that is short, else also with
+ * the places of it that speak of the claim: the writer may have cited the right page by the wrong place of it. */
+static size_t add_spans(struct evidence_work *work, const struct verify_item *item, struct verify_quote *quotes)
+{
+    size_t n = item->spans_n < QUOTES_SHOWN ? item->spans_n : QUOTES_SHOWN, count = 0, pages_n = 0, parts_n = 0;
+    size_t pages[QUOTES_SHOWN], parts[QUOTES_SHOWN], more[PLACES_BESIDE];
 
     for (size_t i = 0; i < n; i++) {
-        const struct evidence_span *span = &work->pool->spans[item->spans[i]];
-        const struct source_row *source = &work->pool->sources->items[span->source];
-        const struct evidence_passage *passage = passage_of(work->prepared, work->pool, item->spans[i]);
-
-        /* Neighbours that read like orders are not shown; the cited words may do without them. */
-        bool alone = suspect_find(passage->text).len > 0 || suspect_find(passage->path).len > 0;
-        quotes[i] = (struct verify_quote){ .passage = alone ? span->quote : passage->text,
-                                           .title = source->title,
-                                           .url = source->url,
-                                           .date = source->date,
-                                           .headings = alone ? str("") : passage->path };
+        if (has_page_of(work, pages, pages_n, item->spans[i]))
+            continue;
+        bool page = item->wide && fits(work, item->spans[i]);
+        if (page)
+            pages[pages_n++] = item->spans[i];
+        else
+            parts[parts_n++] = item->spans[i];
+        quotes[count++] = quote_of(work, item->spans[i], page);
     }
+    size_t beside = item->wide ? places_beside(work, item->claim, parts, parts_n, more) : 0;
+    for (size_t i = 0; i < beside; i++) {
+        quotes[count] = quote_of(work, more[i], false);
+        count += suspect_find(quotes[count].passage).len == 0;
+    }
+    return count;
+}
+
+static void fill_quotes(struct arena *scratch, struct evidence_work *work, const struct verify_item *item,
+                        struct verify_question *ret)
+{
+    struct verify_quote *quotes = arena_calloc(scratch, QUOTES_SHOWN + PLACES_BESIDE + item->own_n + 1, sizeof *quotes);
+    size_t n = add_spans(work, item, quotes);
+
     if (item->quote)
         quotes[n++] = *item->quote;
     for (size_t i = 0; i < item->own_n; i++)
@@ -218,10 +266,26 @@ void claim_judge_text(struct evidence_work *work, struct claim *claim)
         judge_spans(work->prepared, work->pool, claim_judged(claim), claim->spans, claim->spans_n, claim->code);
 }
 
+/* Code proved that the words are there. */
+static void decide_quoted(struct claim *claim, bool vouched)
+{
+    claim_decide(claim, VERDICT_QUOTED, 1000,
+                 str(vouched ? "The source says so in these words, and the verifier finds that it means them."
+                             : "The source says so in these words."));
+    claim->vouched = vouched;
+}
+
+void claim_find_words(struct evidence_work *work, struct claim *claim)
+{
+    claim->in_words = false;
+    for (size_t i = 0; claim->code->quoted && !claim->world.len && i < claim->spans_n; i++)
+        claim->in_words = rest_on_quotation(work, claim, i) || claim->in_words;
+    if (claim->in_words)
+        decide_quoted(claim, false);
+}
+
 void claim_judge(struct evidence_work *work, struct claim *claim)
 {
-    bool quoted = false;
-
     claim->code = arena_alloc(work->prepared->arena, sizeof *claim->code);
     if (claim->named.len && !claim->world.len)
         judge_row(work, claim, claim->code);
@@ -230,10 +294,12 @@ void claim_judge(struct evidence_work *work, struct claim *claim)
     check_reference(work, claim);
     if (work->quotations)
         take_as_quoted(work, claim);
-    for (size_t i = 0; claim->code->quoted && !claim->world.len && i < claim->spans_n; i++)
-        quoted = rest_on_quotation(work, claim, i) || quoted;
-    if (quoted)
-        claim_decide(claim, VERDICT_QUOTED, 1000, str("The source says so in these words."));
+    claim_find_words(work, claim);
+    if (work->quotations && claim->named.len && !claim->in_words && row_rests_on_quotations(work, claim)) {
+        *claim->code = (struct judgement){ .verdict = VERDICT_SUPPORTED, .quoted = true, .shared = 1000 };
+        claim->in_words = true;
+        decide_quoted(claim, false);
+    }
 }
 
 static void leave_unchecked(struct evidence_work *work, struct claim *claim, const char *why)
@@ -248,7 +314,9 @@ void claim_settle_by_code(struct evidence_work *work, struct claim *claim, const
 {
     const struct judgement *code = claim->code;
 
-    if (code && code->verdict != VERDICT_UNCHECKED)
+    if (claim->in_words)
+        decide_quoted(claim, false);
+    else if (code && code->verdict != VERDICT_UNCHECKED)
         claim_decide(claim, (int) code->verdict, BY_PROOF, str_dup(work->arena, code->reason));
     else
         leave_unchecked(work, claim, why);
@@ -310,13 +378,16 @@ void claim_take(struct evidence_work *work, const struct verify_item *item, stru
     /* A cited remark that its own passage contradicts is judged like a claim. */
     bool denied = claim->marked && item->kind == KIND_REMARK && item->verdict == VERDICT_CONTRADICTED;
 
-    if (claim->kind_open && item->kind >= 0 && !(item->kind == KIND_CLAIM && restates) && !own && !denied)
+    if (claim->kind_open && !claim->in_words && item->kind >= 0 && !(item->kind == KIND_CLAIM && restates) && !own &&
+        !denied)
         claim->kind = item->kind;
     if (claim->kind == KIND_REMARK || claim->kind == KIND_QUESTION) {
         claim_decide(claim, VERDICT_UNCHECKED, 0, str(""));
         claim->spans_n = claim->marked ? claim->spans_n : 0; /* what it names stays, what we laid beside it does not */
     } else if (item->verdict == VERDICT_UNCHECKED) {
         claim_settle_by_code(work, claim, why_silent(work, item));
+    } else if (claim->in_words && item->verdict == VERDICT_SUPPORTED) {
+        decide_quoted(claim, true);
     } else if (item->spans_n + item->own_n == 0 && !item->quote && (claim->said_n || work->input->as_is)) {
         claim_only_said(work, claim);
     } else if (item->spans_n + item->own_n == 0 && !item->quote) {
@@ -325,6 +396,8 @@ void claim_take(struct evidence_work *work, const struct verify_item *item, stru
         claim_decide(claim, item->verdict, BY_MODEL, item->reason);
         claim->missing = item->verdict == VERDICT_SUPPORTED ? str("") : item->missing;
         claim->asked = true;
+        if (claim->in_words) /* a summary too is looked at again by what it cites */
+            claim->kind = KIND_CLAIM;
     }
 }
 
@@ -361,8 +434,8 @@ static struct verify_item first_question(struct arena *scratch, struct evidence_
 
     item.spans = claim->spans;
     item.spans_n = claim->spans_n;
-    item.ask_kind = claim->kind_open;
-    if (claim->kind == KIND_SUMMARY)
+    item.ask_kind = claim->kind_open && !claim->in_words;
+    if (claim->kind == KIND_SUMMARY && !claim->in_words)
         summary_rests_on(scratch, work, at, &item);
     return item;
 }
@@ -414,10 +487,12 @@ static int ask_model(struct evidence_work *work, struct doubt *doubts, size_t n,
     return r;
 }
 
-static bool wants_a_verdict(const struct claim *claim)
+static bool wants_a_verdict(const struct claim *claim, bool ask)
 {
-    if (claim->verdict == VERDICT_QUOTED || claim->names_speaker)
+    if (claim->names_speaker)
         return false;
+    if (claim->in_words) /* code has it; whether the source means it is for a verifier */
+        return ask;
     if (claim->kind == KIND_HEADING) /* in the second round, when it is known what stands under it */
         return false;
     return claim->kind == KIND_SUMMARY || claim->kind_open || (claim->kind == KIND_CLAIM && claim->spans_n > 0);
@@ -438,7 +513,7 @@ int stage_verify(struct evidence_work *work, struct error *e)
         }
         if (judged(claim) && !claim->names_speaker)
             claim_judge(work, claim);
-        if (wants_a_verdict(claim))
+        if (wants_a_verdict(claim, ask))
             doubts[n++] = (struct doubt){ i, claim->confidence };
         else if (claim->kind == KIND_CLAIM &&
                  (claim->names_speaker || (claim->spans_n == 0 && (claim->said_n || work->input->as_is))))
@@ -456,14 +531,29 @@ int stage_verify(struct evidence_work *work, struct error *e)
 
 /* --- the second look --- */
 
+bool claim_is_refused_quotation(const struct claim *claim)
+{
+    return claim->kind == KIND_CLAIM && claim->asked && claim->in_words && !claim_stands(claim);
+}
+
 bool claim_wants_second_look(const struct claim *claim)
 {
     return claim->kind == KIND_CLAIM && claim->asked && claim->verdict == VERDICT_SUPPORTED && claim->code &&
            claim->code->clashes_n > 0;
 }
 
+struct str claim_look_again_at(const struct claim *claim)
+{
+    return claim_is_refused_quotation(claim) ? str("the passage has this sentence word for word")
+                                             : claim->code->clashes[0].reason;
+}
+
 void claim_take_second_look(struct evidence_work *work, const struct verify_item *item, struct claim *claim)
 {
+    if (claim_is_refused_quotation(claim)) {
+        claim_take(work, item, claim); /* what it does not say again leaves the quotation to code */
+        return;
+    }
     const struct clash *clash = &claim->code->clashes[0];
 
     if (item->verdict != VERDICT_UNCHECKED && item->verdict != VERDICT_SUPPORTED) {

@@ -16,15 +16,14 @@ enum {
     ADVERTISED = -2500,
     ANOTHER_PART = 4000, /* it names a second of the things that are listed, a third … */
     OTHER_YEAR = -1500,
-    NEWEST = 2500,
     DEFINES = 4000,
-    OPENS = 2000,     /* the beginning of a text about the thing, and a little else */
-    IS_A = 12000,     /* "A flywheel is a …", whatever its heading says */
-    ANNOUNCES = 5000, /* a list is asked for: "… has the following kinds:" */
+    OPENS = 2000, /* the beginning of a text about the thing, and a little else */
+    IS_A = 12000, /* "A flywheel is a …", whatever its heading says */
     CONTRASTS = 3000,
     JUDGES = 5500,      /* "our view: …" where a judgement is asked for */
     CODE_ALONE = -3000, /* words lead to code, not the other way round */
     SUPPOSED = -2500,   /* "if a plant costs …" */
+    NOT_TOLD = -9000,   /* a price, how often or how many times as much is asked, and nothing says so */
     NO_FIGURE = -2500,  /* a figure of a kind is asked for, and there is none of it */
     TELLS_WHY = 4200,   /* a sentence that says itself that it tells why */
     REASON_NEXT = 1700, /* why is asked, and one of the next sentences gives a reason */
@@ -34,7 +33,7 @@ enum {
     NO_SUBJECT = -2000,
 };
 
-static const double SAYS_ALL = 0.8, SAYS_UNDER = 0.7;
+static const double SAYS_ALL = 0.8;
 enum { EXAMPLE_BYTES = 40, SIDES_BYTES = 40, REASON_NEAR = 3 };
 
 static bool has_any(struct str text, const char *const *list)
@@ -193,31 +192,18 @@ static int64_t term_defined(struct answer *a, const struct ranking *r, size_t se
 
 /* --- what a thing is, how two differ --- */
 
-/* The share of the question that a sentence says together with its section's heading. */
-static double said_under(struct answer *a, const struct ranking *r, size_t sentence)
+/* A sentence of an entry with the entry's term: "LZO", "faster than ZLIB". */
+static struct str with_term(const struct answer *a, size_t sentence)
 {
-    const struct passage *p = &a->passages.items[a->passages.sentences[sentence].passage];
-    const struct passage_source *s = &a->passages.sources[p->source];
-    struct str above = p->heading < 0 ? s->row->title
-                                      : text_block_words_of(a->arena, s->text, &s->blocks.items[p->heading]);
-    uint32_t bits = rank_terms_in(a->arena, r, above, s->language) |
-                    rank_terms_in(a->arena, r, passage_sentence_text(&a->passages, sentence), s->language);
-    double said = 0;
+    const struct passage_sentence *at = &a->passages.sentences[sentence];
+    const struct passage_source *s = &a->passages.sources[sentence_source(a, sentence)];
+    const struct text_block *block = &s->blocks.items[at->block];
+    struct str whole = str_sub(s->text, block->start, block->end), term,
+               text = passage_sentence_text(&a->passages, sentence);
 
-    for (size_t t = 0; t < r->asked.n; t++)
-        said += bits >> t & 1 ? r->weights[t] / r->total : 0;
-    return said;
-}
-
-/* A list is asked for, and this sentence leads to one. */
-static bool announces_list(struct answer *a, const struct ranking *r, const struct ranked *candidate)
-{
-    const struct passage_sentence *s = &a->passages.sentences[candidate->sentence];
-    bool last = candidate->sentence + 1 >= a->passages.sentences_n || s[1].passage != s->passage;
-
-    return !last && s[1].block != s->block && s[1].kind != TEXT_PARAGRAPH &&
-           wording_announces(passage_sentence_text(&a->passages, candidate->sentence)) &&
-           (candidate->cover >= 0.5 || said_under(a, r, candidate->sentence) >= SAYS_UNDER);
+    if (at->kind != TEXT_DEFINITION || !str_next_line(&whole, &term) || at->at.start < block->start + term.len)
+        return text;
+    return str_format(a->arena, "%.*s: %.*s", STR_ARG(term), STR_ARG(text));
 }
 
 /* "The difference between hold and keep …" is no answer about other things. */
@@ -240,37 +226,62 @@ static bool contrasts_others(const struct answer *a, const struct question *q, s
     return true;
 }
 
-static bool ends_alike(const struct answer *a, const struct question *q)
+/* Of "a geometry column" and "a geography column" only what tells them apart has to be said; of "LZO compression" and "ZLIB" the
+ * name, or else the last word. */
+static bool names_side(const struct words *have, const struct words *side, const struct words *other)
 {
-    struct words one = { 0 }, other = { 0 };
+    size_t own = 0, said = 0;
+    bool last = false;
 
-    words_of(a->arena, q->subjects.items[0], q->language, &one);
-    words_of(a->arena, q->subjects.items[1], q->language, &other);
-    return one.n && other.n && str_eq(one.items[one.n - 1].stem, other.items[other.n - 1].stem);
+    for (size_t k = 0; k < side->n; k++) {
+        const struct word *word = &side->items[k];
+
+        if (!word_is_content(word) || words_have_stem(other, word->stem))
+            continue;
+        own++;
+        last = words_have_stem(have, word->stem);
+        said += last;
+        if (last && (word->flags & WORD_CAPITAL))
+            return true;
+    }
+    return own && (last || said == own);
+}
+
+/* "In X and Y functions": both alike. "Between X and Y" sets them apart. */
+static bool joins_sides(const struct words *have, const struct words *side, const struct words *other, struct str text)
+{
+    for (size_t i = 0; i + 2 < have->n; i++)
+        if (words_have_stem(side, have->items[i].stem) && !words_have_stem(other, have->items[i].stem) &&
+            str_in_words(" and or ", have->items[i + 1].fold) && words_have_stem(other, have->items[i + 2].stem) &&
+            !words_have_stem(side, have->items[i + 2].stem))
+            return str_find(text, str("between "), 0) < 0 && str_find(text, str("ifference"), 0) < 0;
+    return false;
 }
 
 bool answer_contrasts(const struct answer *a, const struct question *q, struct str text)
 {
-    static const char *const joints[] = { "while ",      "whereas", "unlike",   " than ", "differ", ", but ",
-                                          "in contrast", "während", "mientras", "tandis", NULL };
-    struct words have = { 0 };
+    static const char *const joints[] = { "while ",   "whereas",    "unlike", " than ",      "differs",
+                                          " differ ", "difference", ", but ", "in contrast", "während",
+                                          "mientras", "tandis",     NULL };
+    struct words have = { 0 }, sides[2] = { 0 };
 
     if (q->kind != QUESTION_COMPARE || q->subjects.n < 2 || !has_any(text, joints) || contrasts_others(a, q, text))
         return false;
+    for (size_t i = 0; i < 2; i++)
+        words_of(a->arena, q->subjects.items[i], q->language, &sides[i]);
     words_of(a->arena, text, q->language, &have);
-    for (size_t i = 0; i < 2; i++) {
-        struct words want = { 0 };
+    return names_side(&have, &sides[0], &sides[1]) && names_side(&have, &sides[1], &sides[0]) &&
+           !joins_sides(&have, &sides[0], &sides[1], text) && !joins_sides(&have, &sides[1], &sides[0], text);
+}
 
-        /* "liquid air" and "compressed air" end alike: every word of them counts then, else the last. */
-        words_of(a->arena, q->subjects.items[i], q->language, &want);
-        for (size_t k = want.n; k-- > 0;)
-            if (word_is_content(&want.items[k]) && !words_have_stem(&have, want.items[k].stem) &&
-                (k + 1 == want.n || ends_alike(a, q)))
-                return false;
-        if (!want.n)
-            return false;
-    }
-    return true;
+/* "But" joins much; "than" compares. */
+static int64_t contrast_value(const struct answer *a, const struct question *q, struct str text)
+{
+    static const char *const compare[] = {
+        " than ", "whereas", "unlike", "in contrast", "differs", " differ ", "difference between", "difference is", NULL
+    };
+
+    return !answer_contrasts(a, q, text) ? 0 : has_any(text, compare) ? ANSWER_COMPARES : CONTRASTS;
 }
 
 /* --- who says it, and when --- */
@@ -348,7 +359,13 @@ static int64_t year_value(struct answer *a, const struct question *q, size_t sen
 bool answer_has_measure(const struct answer *a, const struct question *q, struct str text)
 {
     struct numbers numbers = { 0 };
+    struct words words = { 0 };
 
+    if (q->frequency || q->ratio) {
+        words_of(a->arena, text, q->language, &words);
+        return q->frequency ? wording_tells_frequency(&words)
+                            : wording_tells_ratio(&words) || str_find_char(text, '%', 0) >= 0;
+    }
     numbers_of(a->arena, text, &numbers);
     for (size_t i = 0; i < numbers.n; i++) {
         int kind = (int) numbers.items[i].kind;
@@ -372,6 +389,8 @@ bool answer_figure_next(const struct answer *a, const struct question *q, size_t
 
     if (sentence + 1 >= a->passages.sentences_n || s[1].passage != s->passage || s[1].kind != s->kind)
         return false;
+    if (q->frequency)
+        return answer_has_measure(a, q, passage_sentence_text(&a->passages, sentence + 1));
     words_of(a->arena, passage_sentence_text(&a->passages, sentence + 1), language, &words);
     return words.n && wording_points_back(language, &words) &&
            answer_has_measure(a, q, passage_sentence_text(&a->passages, sentence + 1));
@@ -438,20 +457,6 @@ static int64_t same_wording(struct answer *a, const struct question *q, struct s
     return n ? SAME_WORDING * (int64_t) same / (int64_t) n : 0;
 }
 
-/* How new a source is among those in the pool: 0 to 1000. */
-static int64_t newness(const struct answer *a, const struct ranking *r, struct str date)
-{
-    size_t older = 0, dated = 0;
-
-    for (size_t i = 0; i < r->n; i++) {
-        struct str other = a->passages.sources[sentence_source(a, r->pool[i].sentence)].row->date;
-
-        dated += other.len > 0;
-        older += other.len > 0 && str_cmp(other, date) < 0;
-    }
-    return date.len && dated ? (int64_t) (1000 * older / dated) : 0;
-}
-
 uint32_t answer_parts_in(struct answer *a, const struct question *q, struct str text)
 {
     struct str parts[ANSWER_PARTS];
@@ -510,11 +515,22 @@ static bool is_meta(struct str text)
     return opens && str_contains_any(text, verbs);
 }
 
-const char *const rank_rule_words[] = { "subject",     "term",      "aspect",     "heading",  "year",      "denied",
-                                        "meta",        "wording",   "defines",    "opens",    "announces", "contrasts",
-                                        "others",      "why",       "code",       "measured", "supposed",  "advertised",
-                                        "parts",       "no figure", "interested", "kind",     "decides",   "near",
-                                        "superlative", "judges",    "newest",     NULL };
+const char *const rank_rule_words[] = { "subject",     "term",      "aspect",     "heading",  "year",     "denied",
+                                        "meta",        "wording",   "defines",    "opens",    "listed",   "contrasts",
+                                        "others",      "why",       "code",       "measured", "supposed", "advertised",
+                                        "parts",       "no figure", "interested", "kind",     "decides",  "near",
+                                        "superlative", "judges",    "newest",     "priced",   NULL };
+
+/* How much it counts that there is none: a sentence without money is no price, unless it says that nothing is to be paid; a row may
+ * be of a list of prices that does not say so. */
+static int64_t missing_figure(const struct answer *a, const struct question *q, size_t sentence)
+{
+    static const char *const free_of[] = { "free", "no charge", "kostenlos", "gratis", "gratuit", NULL };
+    bool price = q->measure == NUMBER_MONEY && a->passages.sentences[sentence].kind != TEXT_ROW &&
+                 !has_any(passage_sentence_text(&a->passages, sentence), free_of);
+
+    return q->frequency || q->ratio || price ? NOT_TOLD : NO_FIGURE;
+}
 
 /* What a figure is worth: who measured it, who only supposes or sells, and where there is none. */
 static void figure_value(struct answer *a, const struct question *q, size_t sentence, int64_t *rules)
@@ -526,9 +542,10 @@ static void figure_value(struct answer *a, const struct question *q, size_t sent
     rules[RULE_SUPPOSED] = answer_supposes(text) ? SUPPOSED : 0;
     rules[RULE_ADVERTISED] = is_advertised(text) ? ADVERTISED : 0;
     rules[RULE_PARTS] = ANOTHER_PART * parts_named(a, q, text);
+    rules[RULE_PRICED] = q->measure == NUMBER_MONEY ? answer_priced(a, &a->ranking, sentence) : 0;
     if (!answer_has_measure(a, q, text) && !(q->measure == NUMBER_MONEY && answer_has_price(a, sentence)) &&
         !answer_figure_next(a, q, sentence))
-        rules[RULE_NO_FIGURE] = NO_FIGURE - (q->measure >= 0 ? rules[RULE_HEADING] : 0);
+        rules[RULE_NO_FIGURE] = missing_figure(a, q, sentence) - (q->measure >= 0 ? rules[RULE_HEADING] : 0);
 }
 
 static void adjust_one(struct answer *a, struct ranking *r, const struct question *q, struct ranked *candidate)
@@ -549,8 +566,8 @@ static void adjust_one(struct answer *a, struct ranking *r, const struct questio
     rules[RULE_WORDING] = same_wording(a, q, text, s->language);
     rules[RULE_DEFINES] = (const int[]){ 0, DEFINES, DEFINES + IS_A }[rank_defines(a->arena, r, text, s->language)];
     rules[RULE_OPENS] = (const int[]){ 0, OPENS, DEFINES }[rank_opens_subject(a->arena, r, sentence)];
-    rules[RULE_ANNOUNCES] = (q->list || q->several) && announces_list(a, r, candidate) ? ANNOUNCES : 0;
-    rules[RULE_CONTRASTS] = answer_contrasts(a, q, text) ? CONTRASTS : 0;
+    rules[RULE_LISTED] = answer_listed(a, r, q, candidate);
+    rules[RULE_CONTRASTS] = contrast_value(a, q, with_term(a, sentence));
     rules[RULE_OTHERS] = q->kind == QUESTION_COMPARE && contrasts_others(a, q, text) ? OTHERS : 0;
     if (q->kind == QUESTION_WHY)
         rules[RULE_WHY] = tells_why(a, sentence) ? TELLS_WHY : reason_next(a, sentence) ? REASON_NEXT : 0;
@@ -561,7 +578,7 @@ static void adjust_one(struct answer *a, struct ranking *r, const struct questio
         rules[RULE_INTERESTED] = answer_is_interested(s) ? INTERESTED : 0;
     answer_kind_value(a, r, q, sentence, rules);
     rules[RULE_JUDGES] = q->judges && is_judgement(text) ? JUDGES : 0;
-    rules[RULE_NEWEST] = q->recent ? NEWEST * newness(a, r, s->row->date) / 1000 : 0;
+    rules[RULE_NEWEST] = q->recent ? answer_newest(a, r, sentence) : 0;
     candidate->by_signs = signs_weigh(a->arena, r, candidate);
 }
 

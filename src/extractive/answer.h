@@ -75,10 +75,20 @@ int64_t answer_aspect(struct answer *a, const struct ranking *r, const struct qu
 void answer_kind_value(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence,
                        int64_t *rules);
 
+/* What listed.c sees: the list or the steps that are asked for; newest.c: how new the text is among those found; priced.c:
+ * whose price it tells. */
+int64_t answer_listed(struct answer *a, const struct ranking *r, const struct question *q,
+                      const struct ranked *candidate);
+int64_t answer_newest(struct answer *a, const struct ranking *r, size_t sentence);
+int64_t answer_priced(struct answer *a, const struct ranking *r, size_t sentence);
+
 /* The term that a question is about, as a bit: "Where do the puffins nest?"; 0: none, or no source has it. */
 uint32_t answer_subject(struct answer *a, const struct ranking *r, const struct question *q);
 /* Neither the passage of a sentence nor what stands above it names that. */
 bool answer_lacks_subject(struct answer *a, const struct ranking *r, size_t sentence);
+/* "The efficiency of batteries": neither the passage nor what stands above it speaks of efficiency, so its figures are of something
+ * else. A unit ("litres of water") is none of what must be said. */
+bool answer_lacks_measured(struct answer *a, const struct ranking *r, size_t sentence);
 
 /* Yes or no is asked, and this sentence says "X is Y" or "X is not Y". */
 bool answer_decides(const struct answer *a, const struct ranking *r, const struct question *q, size_t sentence);
@@ -95,6 +105,7 @@ enum answer_years answer_years_in(struct answer *a, const struct question *quest
 bool answer_fits(struct answer *a);
 /* Do a sentence's paragraph and what stands above it have all names and years of the question? */
 bool answer_names_all(struct answer *a, const struct ranking *r, size_t sentence);
+enum { ANSWER_COMPARES = 4500 }; /* what a sentence is worth that sets one side against the other: "… than …" */
 /* Both sides of a comparison, and how they differ, in one sentence. */
 bool answer_contrasts(const struct answer *a, const struct question *question, struct str text);
 /* A figure is asked for, this sentence has none, and the next one, which points back to it, has. */
@@ -135,8 +146,9 @@ void answer_figures(struct answer *a);
 void answer_comparison(struct answer *a);
 /* Nothing says how the things compared differ: a passage about each of them. Returns whether there is one for two at least. */
 bool answer_sides(struct answer *a);
-/* One text treats both things compared, one after the other: writes what it says of each. Returns whether there is one. */
-bool answer_both(struct answer *a);
+/* One text treats both things compared, one after the other (with `entries` only in entries of one list): writes what it says of
+ * each. Returns whether there is one. */
+bool answer_both(struct answer *a, bool entries);
 /* Has a passage the words that tell each of the two things compared from the other? */
 bool answer_names_both(struct answer *a, size_t passage);
 /* The words of a cell, and the marker of a sentence's source. */

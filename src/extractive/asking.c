@@ -39,6 +39,9 @@ static const struct opening openings[] = {
     { "en", "whom", QUESTION_WHO },
     { "en", "whose", QUESTION_WHO },
     { "en", "since when", QUESTION_WHEN },
+    { "en", "when should", QUESTION_HOW },
+    { "en", "when do i", QUESTION_HOW },
+    { "en", "when would i", QUESTION_HOW },
     { "en", "when", QUESTION_WHEN },
     { "en", "where", QUESTION_WHERE },
     { "en", "why", QUESTION_WHY },
@@ -378,14 +381,35 @@ static int which_kind(const struct language *language, const struct words *words
     return -1;
 }
 
+/* "If it was switched off when …, can it still run?": where the clause that asks begins; 0: at the beginning. */
+static size_t main_clause(const struct words *words, struct str text)
+{
+    static const char verbs[] = " is are was were do does did can could will would should has have had may might must ";
+
+    if (!words->n ||
+        !str_in_words(" if when while after before once because since although for ", words->items[0].fold) ||
+        (words->n > 1 && str_in_words(verbs, words->items[1].fold)))
+        return 0;
+    for (size_t i = 1; i < words->n; i++) {
+        struct str gap = str_sub(text, word_end(&words->items[i - 1]), words->items[i].start);
+
+        if (str_find_char(gap, ',', 0) >= 0 &&
+            (str_in_words(verbs, words->items[i].fold) ||
+             str_in_words(" what which who where why how when ", words->items[i].fold)))
+            return i;
+    }
+    return 0;
+}
+
 /* A verb in front asks for yes or no; so does one behind a colon or dash ("A new method: does it work?"). */
 static bool asks_yes_no(const struct language *language, const struct words *words, struct str text, size_t at)
 {
+    bool main = at && at == main_clause(words, text);
     size_t before = words->items[at].start;
 
     while (before && strchr(" \t\"'(", text.data[before - 1]))
         before--;
-    bool begins = before == 0 || strchr(":;.?!", text.data[before - 1]) || (at == 0 && text.data[0] & 0x80);
+    bool begins = main || before == 0 || strchr(":;.?!", text.data[before - 1]) || (at == 0 && text.data[0] & 0x80);
     for (size_t i = 0; begins && i < sizeof yes_no / sizeof *yes_no; i++)
         if (is_code(language, yes_no[i].code) && str_in_words(yes_no[i].verbs, words->items[at].fold))
             return true;
@@ -418,7 +442,7 @@ int asking_kind(const struct language *language, const struct words *words, stru
             if (str_find(text, word, 0) >= 0)
                 return anywhere[i].kind;
     /* The question word that stands first; without a question mark only at the beginning. */
-    for (size_t at = 0; at < words->n && (asked || at == 0); at++) {
+    for (size_t at = asked ? main_clause(words, text) : 0; at < words->n && (asked || at == 0); at++) {
         int kind = kind_at(language, words, text, at, asked);
 
         if (kind >= 0)
@@ -433,7 +457,7 @@ static const struct {
     const char *code, *words;
 } empty[] = {
     { "en", " who whom whose what which when where why how many much define explain describe compared versus vs "
-            "tell please give latest current currently recent recently today newest " },
+            "tell please give latest current currently recent recently today newest nowadays exactly " },
     { "de",
       " welche welcher welches welchem welchen wer wem wen wessen wie wann wo woher wohin warum wieso weshalb womit "
       "wofür wodurch worauf worin woran wovon wozu woraus worüber viel viele vielen hatten hätte konnte konnten "

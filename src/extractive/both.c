@@ -3,14 +3,17 @@
 #include "extractive/answer.h"
 
 #include "extractive/signs.h"
+#include "text/identifier.h"
 
 enum {
     MENTIONS = 64,
-    OPENING_WORDS = 3,    /* beside those of the thing */
+    OPENING_WORDS = 3, /* beside those of the thing */
+    NEAR = 12,
     FAR = 40,             /* sentences between the two */
     TOGETHER_BYTES = 900, /* of one passage: what is shown as one piece */
     SENTENCE_LEAST = 30,
-    ROW_WORDS = 6, /* fewer say where something stands: an index */
+    ITEM_WORDS = 5,
+    ROW_WORDS = 10, /* fewer say where something stands: an index */
 };
 
 /* The words that tell one thing from the other: of "git reset --soft" and "git reset --hard" one each. */
@@ -18,6 +21,7 @@ struct thing {
     struct words all;
     const struct word *own[8];
     size_t own_n;
+    struct str identifier; /* "one_for_all" is no words; empty: it is none */
 };
 
 /* Where a text begins to speak of a thing. */
@@ -32,8 +36,15 @@ static bool read_things(struct answer *a, struct thing things[2])
 
     if (q->kind != QUESTION_COMPARE || q->subjects.n != 2)
         return false;
-    for (size_t i = 0; i < 2; i++)
+    for (size_t i = 0; i < 2; i++) {
+        size_t at = 0;
+
         words_of(a->arena, q->subjects.items[i], q->language, &things[i].all);
+        identifier_next(q->subjects.items[i], &at, &things[i].identifier);
+    }
+    if (things[0].identifier.len && things[1].identifier.len && !str_eq(things[0].identifier, things[1].identifier))
+        return true;
+    things[0].identifier = things[1].identifier = (struct str){ 0 };
     for (size_t i = 0; i < 2; i++)
         for (size_t k = 0; k < things[i].all.n && things[i].own_n < 8; k++)
             if (word_is_content(&things[i].all.items[k]) &&
@@ -52,8 +63,23 @@ static bool has_word(const struct words *words, size_t n, const struct word *wor
     return false;
 }
 
-static bool has_own(const struct thing *thing, const struct words *words, size_t n)
+/* The identifier itself, not as a part of another, near the beginning. */
+static bool has_identifier(struct str identifier, struct str text)
 {
+    struct str found;
+    size_t at = 0;
+
+    while (identifier_next(text, &at, &found))
+        if (str_eq_nocase(found, identifier))
+            return true;
+    return false;
+}
+
+static bool has_own(const struct thing *thing, struct str text, const struct words *words, size_t n)
+{
+    if (thing->identifier.len)
+        return has_identifier(thing->identifier,
+                              str_sub(text, 0, n && n <= words->n ? word_end(&words->items[n - 1]) : text.len));
     for (size_t i = 0; i < thing->own_n; i++)
         if (!has_word(words, n, thing->own[i]))
             return false;
@@ -68,7 +94,7 @@ static int opens_with(struct answer *a, const struct thing things[2], struct str
 
     words_of(a->arena, str_sub(text, 0, 200), a->question.language, &words);
     for (size_t i = 0; i < 2; i++)
-        has[i] = has_own(&things[i], &words, things[i].all.n + more);
+        has[i] = has_own(&things[i], text, &words, things[i].all.n + more);
     return has[0] == has[1] ? -1 : has[1];
 }
 
@@ -77,6 +103,22 @@ static bool begins_block(const struct answer *a, size_t sentence)
     const struct passage_sentence *s = &a->passages.sentences[sentence];
 
     return sentence == a->passages.items[s->passage].first_sentence || s[-1].block != s->block;
+}
+
+/* A row is about what its first cell names that is no number; the other cells say something of that. */
+static struct str row_subject(struct answer *a, struct str row)
+{
+    struct str cell = row;
+
+    while (str_next(&row, '|', &cell)) {
+        struct words words = { 0 };
+
+        words_of(a->arena, cell, a->question.language, &words);
+        for (size_t i = 0; i < words.n; i++)
+            if (!(words.items[i].flags & WORD_NUMBER))
+                return cell;
+    }
+    return cell;
 }
 
 /* The thing that a sentence begins to speak of, itself or by its section's heading; -1: none. */
@@ -92,13 +134,17 @@ static int speaks_of(struct answer *a, const struct thing things[2], size_t sent
     struct words words = { 0 };
 
     *ret_entry = listed;
-    if (s->kind == TEXT_ROW)
-        words_of(a->arena, text, source->language, &words);
-    if (s->kind == TEXT_CODE || (s->kind == TEXT_ROW && words.n < ROW_WORDS) || s->header || str_ends(text, "?") ||
+    if (s->kind == TEXT_ROW || s->kind == TEXT_ITEM)
+        words_of(a->arena,
+                 str_sub(source->text, source->blocks.items[s->block].start, source->blocks.items[s->block].end),
+                 source->language, &words);
+    if (s->kind == TEXT_CODE || (s->kind == TEXT_ROW && words.n < ROW_WORDS) ||
+        (s->kind == TEXT_ITEM && words.n < ITEM_WORDS) || s->header || str_ends(text, "?") ||
         (listed && !begins_block(a, sentence)))
         return -1;
     if (listed || text.len >= SENTENCE_LEAST)
-        if ((found = opens_with(a, things, text, listed ? OPENING_WORDS : 1)) >= 0)
+        if ((found = opens_with(a, things, s->kind == TEXT_ROW ? row_subject(a, text) : text,
+                                listed ? OPENING_WORDS : 1)) >= 0)
             return found;
     bool first = sentence == p->first_sentence && p->heading >= 0 &&
                  (s->passage == source->first_passage || p[-1].heading != p->heading);
@@ -117,19 +163,25 @@ static int64_t score_of(const struct answer *a, size_t passage)
 }
 
 /* How well two places tell two things apart, in thousandths of the best score; 0: they do not belong together. */
-static int64_t worth(struct answer *a, const struct mention *x, const struct mention *y)
+static int64_t worth(struct answer *a, const struct mention *x, const struct mention *y, bool entries)
 {
     const struct passage_sentence *s = a->passages.sentences;
     const struct passage *p = &a->passages.items[s[x->sentence].passage],
                          *q = &a->passages.items[s[y->sentence].passage];
     size_t apart = x->sentence < y->sentence ? y->sentence - x->sentence : x->sentence - y->sentence;
     int64_t best = a->ranking.pool[0].score > 0 ? a->ranking.pool[0].score : 1;
+    /* Entries of one list */
+    bool side_by_side = p->heading == q->heading && s[x->sentence].kind == s[y->sentence].kind &&
+                        (s[x->sentence].kind == TEXT_ITEM || s[x->sentence].kind == TEXT_DEFINITION);
 
     if (p->source != q->source || apart > FAR || (p->heading != q->heading && !(x->entry && y->entry)) ||
         signs_is_change_log(passage_path(a->arena, &a->passages, s[x->sentence].passage)))
         return 0;
-    return 1000 * (score_of(a, s[x->sentence].passage) + score_of(a, s[y->sentence].passage)) / best + 500 * (p == q) +
-           500 * (x->entry && y->entry) - 20 * (int64_t) apart;
+    int64_t one = score_of(a, s[x->sentence].passage), other = score_of(a, s[y->sentence].passage);
+    if (entries && !(side_by_side && apart <= NEAR))
+        return 0;
+    int64_t pair = side_by_side && apart <= NEAR ? 1000 * (one < other ? one : other) / best : 0;
+    return 1000 * (one + other) / best + 500 * (p == q) + 500 * (x->entry && y->entry) + pair - 20 * (int64_t) apart;
 }
 
 static void write_both(struct answer *a, size_t x, size_t y)
@@ -141,6 +193,13 @@ static void write_both(struct answer *a, size_t x, size_t y)
     if (s[x].passage == s[y].passage && s[second].at.end - s[first].at.start <= TOGETHER_BYTES) {
         pieces[0].first = pieces[0].first < first ? pieces[0].first : first;
         pieces[0].last = pieces[0].last > second ? pieces[0].last : second;
+    }
+    /* "There are a few differences:" is read to its end. */
+    const struct passage *p = &a->passages.items[s[first].passage];
+    if (s[x].passage == s[y].passage && p->kind == TEXT_ITEM && p->at.end - p->at.start <= TOGETHER_BYTES &&
+        str_contains_nocase(passage_text(&a->passages, s[first].passage), "difference")) {
+        pieces[0].first = p->first_sentence;
+        pieces[0].last = p->first_sentence + p->sentences_n - 1;
     }
     for (size_t i = 0; i < 2; i++)
         if (!piece_shown(a, &pieces[i]))
@@ -156,11 +215,12 @@ bool answer_names_both(struct answer *a, size_t passage)
 
     if (!read_things(a, things))
         return false;
-    words_of(a->arena, passage_text(&a->passages, passage), a->question.language, &words);
-    return has_own(&things[0], &words, words.n) && has_own(&things[1], &words, words.n);
+    struct str text = passage_text(&a->passages, passage);
+    words_of(a->arena, text, a->question.language, &words);
+    return has_own(&things[0], text, &words, words.n) && has_own(&things[1], text, &words, words.n);
 }
 
-bool answer_both(struct answer *a)
+bool answer_both(struct answer *a, bool entries)
 {
     struct thing things[2] = { 0 };
     struct mention mentions[2][MENTIONS];
@@ -178,7 +238,7 @@ bool answer_both(struct answer *a)
     }
     for (size_t i = 0; i < n[0]; i++)
         for (size_t k = 0; k < n[1]; k++) {
-            int64_t value = worth(a, &mentions[0][i], &mentions[1][k]);
+            int64_t value = worth(a, &mentions[0][i], &mentions[1][k], entries);
 
             if (value > most)
                 most = value, x = mentions[0][i].sentence, y = mentions[1][k].sentence;

@@ -62,18 +62,43 @@ static uint32_t named_in(struct answer *a, const struct sides *sides, struct str
     return named;
 }
 
-/* The one thing that a sentence is about: it names it, or its heading or title does; -1: none, or several. */
-static int side_of(struct answer *a, const struct sides *sides, size_t sentence)
+static struct str heading_of(struct answer *a, size_t sentence)
 {
     const struct passage *p = &a->passages.items[a->passages.sentences[sentence].passage];
     const struct passage_source *s = &a->passages.sources[p->source];
+
+    return p->heading < 0 ? str("") : text_block_words_of(a->arena, s->text, &s->blocks.items[p->heading]);
+}
+
+/* The one thing that a sentence is about: it names it, or its heading or title does; -1: none, or several. */
+static int side_of(struct answer *a, const struct sides *sides, size_t sentence)
+{
     uint32_t named = named_in(a, sides, passage_sentence_text(&a->passages, sentence));
 
-    if (!named && p->heading >= 0)
-        named = named_in(a, sides, text_block_words_of(a->arena, s->text, &s->blocks.items[p->heading]));
     if (!named)
-        named = named_in(a, sides, s->row->title);
+        named = named_in(a, sides, heading_of(a, sentence));
+    if (!named)
+        named = named_in(a, sides, a->passages.sources[sentence_source(a, sentence)].row->title);
     return named && !(named & (named - 1)) ? __builtin_ctz(named) : -1;
+}
+
+/* "Iron-air battery" above a sentence that is taken for one about batteries: it holds for a kind of them, and a reader has to
+ * know which. Empty: the sentence names the thing itself, or the heading names no kind of it. */
+static struct str kind_of(struct answer *a, const struct sides *sides, size_t side, size_t sentence)
+{
+    const struct words *thing = &sides->items[side].words;
+    struct str heading = heading_of(a, sentence);
+    struct words have = { 0 };
+
+    if (named_in(a, sides, passage_sentence_text(&a->passages, sentence)) >> side & 1)
+        return str("");
+    words_of(a->arena, heading, a->question.language, &have);
+    for (size_t i = 1; i < have.n; i++)
+        if (str_eq(have.items[i].stem, thing->items[0].stem))
+            return word_is_content(&have.items[i - 1]) && have.items[i].start == word_end(&have.items[i - 1]) + 1
+                       ? heading
+                       : str("");
+    return str("");
 }
 
 /* --- the table --- */
@@ -248,7 +273,11 @@ static void write_table(struct answer *a, const struct sides *sides, size_t rows
     buf_add_char(&a->out, '|');
     for (size_t row = 0; row < n; row++) {
         for (size_t i = 0; i < sides->n; i++) {
+            struct str kind = kind_of(a, sides, i, rows[row][i]);
+
             buf_add_z(&a->out, i ? "| " : "\n| ");
+            answer_cell(a, kind);
+            buf_add_z(&a->out, kind.len ? ": " : "");
             answer_cell(a, passage_sentence_text(&a->passages, rows[row][i]));
             buf_add_char(&a->out, ' ');
             answer_cite(a, rows[row][i]);

@@ -133,10 +133,23 @@ static int is_named(struct arena *arena, const struct ranking *r, struct str tex
     return 0;
 }
 
-/* Does what stands behind the thing, from word `at` on, say what it is? */
-static bool says_what(struct str text, const struct words *words, size_t at)
+/* "Guardians allow programs to …", "… are used to" */
+static bool tells_purpose(const struct words *words, size_t at)
+{
+    if (at + 1 < words->n && str_in_words(" is are can ", words->items[at].fold))
+        return str_in_words(" used useful meant intended be for ", words->items[at + 1].fold);
+    return at < words->n && str_in_words(" allow allows let lets enable enables provide provides help helps make makes "
+                                         "protect protects serve serves ",
+                                         words->items[at].fold);
+}
+
+/* Does what stands behind the thing, from word `at` on, say what it is, or what it is for? */
+static bool says_what(const struct question *q, struct str text, const struct words *words, size_t at)
 {
     size_t behind = after_name(words, at);
+
+    if (q->purpose && tells_purpose(words, behind))
+        return true;
 
     return is_a(words, behind) || are_things(text, words, behind) || is_entry(text, words, at);
 }
@@ -157,7 +170,9 @@ static int defines(struct arena *arena, const struct ranking *r, struct str text
         return 0;
     for (size_t i = 1; i <= first && !in_identifier(r, text, &words.items[i - 1]); i++)
         if ((rank_terms_in(arena, r, str_sub(text, 0, word_end(&words.items[i - 1])), language) & thing) == thing)
-            return is_modal(&words, i) ? 0 : 1 + (r->question->definition && says_what(text, &words, i));
+            return is_modal(&words, i) ? 0
+                                       : 1 + (r->question->definition && !str_ends(words.items[0].fold, "ing") &&
+                                              says_what(r->question, text, &words, i));
     if (!r->question->definition)
         return 0;
     return is_spelt_out(arena, r, text, &words, language) ? 2 : is_named(arena, r, text, language);

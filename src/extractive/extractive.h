@@ -14,8 +14,8 @@ size_t extract_queries(struct arena *arena, struct str question, size_t max, str
 /* The words that carry meaning, in their order: what an engine is asked for a whole sentence. The text itself where none
  * does, or where nothing parts its words. */
 struct str extract_keywords(struct arena *arena, struct str text);
-/* The query with those keywords of the question that it lacks. */
-struct str extract_combined(struct arena *arena, struct str query, struct str question);
+/* Does the query name anything that the question names? */
+bool extract_names(struct arena *arena, struct str query, struct str question);
 /* Have both the same words but for small ones and endings? Then the second search is one for the same. */
 bool extract_same_words(struct arena *arena, struct str query, struct str question);
 /* Are both searches for the same: equal but for case, spaces, punctuation, endings and small words that do not turn the

@@ -127,7 +127,8 @@ static bool tells_future(struct answer *a)
     for (size_t i = 0; i < r->n; i++) {
         struct str text = passage_sentence_text(&a->passages, r->pool[i].sentence);
 
-        if (r->pool[i].cover >= FUTURE_COVER &&
+        /* What itself says "will" may say less of the question. */
+        if (r->pool[i].cover >= (str_find(text, str(" will "), 0) > 0 ? FUTURE_COVER / 2 : FUTURE_COVER) &&
             (!a->question.first_year || answer_years_in(a, &a->question, text) == YEARS_ASKED))
             return true;
     }

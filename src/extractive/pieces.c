@@ -58,7 +58,7 @@ static bool wants_all(const struct question *q, unsigned char kind)
     if (kind == TEXT_ROW)
         return answer_reads_on(q);
     return q->kind == QUESTION_HOW || q->kind == QUESTION_WHY || q->kind == QUESTION_TOPIC || q->definition ||
-           q->list || q->several;
+           q->kind == QUESTION_COMPARE || q->list || q->several;
 }
 
 static bool has_shape(const struct passage *p)
@@ -244,6 +244,22 @@ static struct piece with_entries(const struct answer *a, struct piece piece)
     return piece;
 }
 
+/* A passage that ends with a colon, and the list or code behind it that is a passage of its own. */
+static struct piece with_next(const struct answer *a, struct piece piece, size_t most)
+{
+    const struct passage *p = &a->passages.items[piece.passage], *next = p + 1;
+
+    if ((size_t) (next - a->passages.items) >= a->passages.n || next->source != p->source ||
+        next->heading != p->heading || !next->sentences_n || next->kind == TEXT_PARAGRAPH ||
+        piece.last + 1 != p->first_sentence + p->sentences_n ||
+        !str_ends(passage_sentence_text(&a->passages, piece.last), ":"))
+        return piece;
+    size_t end = next->first_sentence + next->sentences_n;
+    while (piece.last + 1 < end && bytes_of(a, piece.first, piece.last + 1) <= most)
+        piece.last++;
+    return piece;
+}
+
 /* A sentence that announces something ("… the following steps:") brings it. */
 static struct piece with_announced(const struct answer *a, struct piece piece, bool lead)
 {
@@ -257,6 +273,8 @@ static struct piece with_announced(const struct answer *a, struct piece piece, b
                                  (list && wording_announces(passage_sentence_text(&a->passages, piece.last)))))
         while (piece.last + 1 < end && bytes_of(a, piece.first, piece.last + 1) <= most)
             piece.last++;
+    if (piece.last + 1 == end)
+        piece = with_next(a, piece, most);
     return lead && piece.last + 1 == end && piece.first == p->first_sentence ? with_entries(a, piece) : piece;
 }
 
@@ -326,6 +344,26 @@ static bool marker_at(struct str s, size_t at, size_t *ret_end)
     return s.data[at] == '[' && end > at + 1 && end < s.len && s.data[end] == ']';
 }
 
+/* Code and addresses stay as they are: stars would be shown in the one and change the other. */
+static void unmask_literal(struct str text, bool *mask)
+{
+    for (size_t i = 0, word = 0; i < text.len; i++) {
+        ptrdiff_t end = -1;
+
+        if (text.data[i] == ' ' || text.data[i] == '\n')
+            word = i + 1;
+        else if (text.data[i] == '`')
+            end = str_find_char(text, '`', (word = i) + 1);
+        else if (str_starts(str_sub(text, i, text.len), "://") && (end = str_find_char(text, ' ', i)) < 0)
+            end = (ptrdiff_t) text.len - 1;
+        if (end < 0)
+            continue;
+        memset(mask + word, false, (size_t) end + 1 - word);
+        i = (size_t) end;
+        word = i + 1;
+    }
+}
+
 /* The bytes of a text that are words of the question. */
 static bool *asked_bytes(struct answer *a, struct str text, const struct language *language)
 {
@@ -347,6 +385,7 @@ static bool *asked_bytes(struct answer *a, struct str text, const struct languag
     /* Words side by side are bold together, and so are the parts of an identifier. */
     for (size_t i = 1; i + 1 < text.len; i++)
         mask[i] = mask[i] || (mask[i - 1] && mask[i + 1] && strchr(" _-./", text.data[i]));
+    unmask_literal(text, mask);
     return mask;
 }
 

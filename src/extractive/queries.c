@@ -38,21 +38,16 @@ struct str extract_keywords(struct arena *arena, struct str text)
     return parts.n ? str_join(arena, parts.items, parts.n, " ") : str_trim(text);
 }
 
-struct str extract_combined(struct arena *arena, struct str query, struct str question)
+bool extract_names(struct arena *arena, struct str query, struct str question)
 {
     struct words have = { 0 }, asked = { 0 };
-    struct str_list parts = { 0 };
+    bool any = false;
 
     content_words(arena, query, &have);
     content_words(arena, question, &asked);
-    if (has_pairs(&have) || has_pairs(&asked))
-        return str_format(arena, "%.*s %.*s", STR_ARG(str_trim(query)), STR_ARG(str_trim(question)));
-    for (size_t i = 0; i < have.n; i++)
-        str_list_add(arena, &parts, have.items[i].text);
-    for (size_t i = 0; i < asked.n; i++)
-        if (!has_stem(&have, asked.items[i].stem))
-            str_list_add(arena, &parts, asked.items[i].text);
-    return str_join(arena, parts.items, parts.n, " ");
+    for (size_t i = 0; i < have.n && !any; i++)
+        any = has_stem(&asked, have.items[i].stem);
+    return any;
 }
 
 bool extract_same_words(struct arena *arena, struct str query, struct str question)

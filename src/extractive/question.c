@@ -3,6 +3,7 @@
 #include "extractive/asking.h"
 #include "extractive/measures.h"
 #include "extractive/wording.h"
+#include "text/identifier.h"
 #include "text/lexicon.h"
 #include "text/numbers.h"
 #include "text/stop_noun.h"
@@ -32,10 +33,30 @@ static bool has_word(const struct words *words, const char *fold)
     return false;
 }
 
+static bool has_word_at(const struct words *words, size_t at, const char *list)
+{
+    return at < words->n && str_in_words(list, words->items[at].fold);
+}
+
 static bool asks_why(const struct words *words)
 {
     return has_word(words, "causes") || has_word(words, "cause") || has_word(words, "reasons") ||
            has_word(words, "reason");
+}
+
+/* "How does X compare with Y"; "how do I compare X with Y" asks how. */
+static bool compares_with(const struct words *words)
+{
+    size_t how = 0;
+
+    while (how < words->n && !str_is(words->items[how].fold, "how"))
+        how++;
+    if (!has_word_at(words, how + 1, " does do did ") || has_word_at(words, how + 2, " i you we one "))
+        return false;
+    for (size_t i = how + 3; i + 1 < words->n; i++)
+        if (str_is(words->items[i].fold, "compare"))
+            return has_word_at(words, i + 1, " with to against ");
+    return false;
 }
 
 static int kind_of(const struct language *language, const struct words *words, struct str text)
@@ -48,10 +69,10 @@ static int kind_of(const struct language *language, const struct words *words, s
                          str_is(words->items[1].fold, "distinguishes")))
         return QUESTION_COMPARE;
     /* "How can I compare …" asks how, "compare …" and "how do they compare" compare; "which is quicker, … or …" */
-    bool compares = words->n &&
-                    (str_is(words->items[0].fold, "compare") || str_is(words->items[words->n - 1].fold, "compare") ||
-                     (words->n > 4 && str_is(words->items[0].fold, "which") && str_is(words->items[1].fold, "is") &&
-                      has_word(words, "or")));
+    bool compares = words->n && (compares_with(words) || str_is(words->items[0].fold, "compare") ||
+                                 str_is(words->items[words->n - 1].fold, "compare") ||
+                                 (words->n > 4 && str_is(words->items[0].fold, "which") &&
+                                  str_is(words->items[1].fold, "is") && has_word(words, "or")));
     if (compares || has_word(words, "versus") || has_word(words, "vs") || has_word(words, "compared") ||
         has_word(words, "difference") || has_word(words, "differences") ||
         (has_word(words, "better") && has_word(words, "or")))
@@ -152,9 +173,20 @@ static void read_names(struct arena *arena, struct question *q, const struct wor
 /* The two phrases around "versus", "compared to", "and" behind "between", "or". */
 static void read_subjects(struct arena *arena, struct question *q)
 {
-    static const char *const joints[] = { " versus ", " vs. ",  " vs ", " compared with ", " compared to ", " or ",
-                                          " and ",    " with ", " to ", " from " };
+    static const char *const joints[] = { " compare with ",  " compare to ",  " compare against ",
+                                          " versus ",        " vs. ",         " vs ",
+                                          " compared with ", " compared to ", " or ",
+                                          " and ",           " with ",        " to ",
+                                          " from " };
+    struct str_list names = { 0 };
+    struct str name;
 
+    /* "one_for_one and one_for_all" are names, not words. */
+    for (size_t at = 0; identifier_next(q->text, &at, &name);)
+        if (!str_list_has(&names, name))
+            str_list_add(arena, &names, name);
+    if (names.n == 2)
+        q->subjects = names;
     for (size_t j = 0; j < sizeof joints / sizeof *joints && q->subjects.n < 2; j++) {
         ptrdiff_t at = str_find(q->text, str(joints[j]), 0);
         const char *joint;
@@ -222,14 +254,29 @@ static bool stands_in(const struct question *q)
     return str_starts(joint, " in ") || str_starts(joint, " im ") || str_starts(joint, " bei ");
 }
 
+/* "What does Sphinx mean by a domain?" */
+static bool asks_what_by(const struct words *words, size_t *ret_by)
+{
+    for (size_t i = 3; has_word_at(words, 0, " what ") && has_word_at(words, 1, " does do ") && i + 2 < words->n; i++)
+        if (str_is(words->items[i].fold, "mean") && str_is(words->items[i + 1].fold, "by")) {
+            *ret_by = i + 1;
+            return true;
+        }
+    return false;
+}
+
 /* "What does … mean?", "what is meant by …": the word itself may be one of two phrases ("… by stickiness in load
  * balancing"). */
 static bool asks_meaning(const struct question *q, const struct words *words)
 {
     bool does = words->n > 3 && (str_is(words->items[1].fold, "does") || str_is(words->items[1].fold, "do"));
+    size_t by;
 
-    return words->n > 3 && str_is(words->items[0].fold, "what") && q->keywords.n <= 4 && q->phrases.n <= 3 &&
-           ((does && str_is(words->items[words->n - 1].fold, "mean")) || str_is(words->items[2].fold, "meant"));
+    return asks_what_by(words, &by)
+               ? q->keywords.n <= 4
+               : words->n > 3 && str_is(words->items[0].fold, "what") && q->keywords.n <= 4 && q->phrases.n <= 3 &&
+                     ((does && str_is(words->items[words->n - 1].fold, "mean")) ||
+                      str_is(words->items[2].fold, "meant"));
 }
 
 /* "What is a flywheel?", "define inertia": one thing, and nothing said of it. */
@@ -281,23 +328,23 @@ static bool asks_from(const struct words *words, size_t at)
 }
 
 /* "Which options does …", "what colours can …": several things, and a verb that asks for all of them. */
-static bool asks_several(const struct words *words)
+static struct str asks_several(const struct words *words)
 {
     /* "In which states", "of what parts" */
     size_t at = words->n && str_in_words(" in of from into on with by to for ", words->items[0].fold);
 
     if (words->n <= at || (!str_is(words->items[at].fold, "which") && !str_is(words->items[at].fold, "what")))
-        return false;
+        return (struct str){ 0 };
     for (size_t i = at + 1; i < words->n && i < at + 4; i++) {
         struct str noun = words->items[i].fold;
 
         if (!word_is_content(&words->items[i]))
-            return false;
+            return (struct str){ 0 };
         if (noun.len > 3 && str_ends(noun, "s") && !str_ends(noun, "ss") && !str_ends(noun, "us") &&
             asks_from(words, i + 1))
-            return true;
+            return words->items[i].text;
     }
-    return false;
+    return (struct str){ 0 };
 }
 
 /* "List …", "which are …", "which options are there", "what formats does it support". */
@@ -328,7 +375,7 @@ static bool asks_price(int kind, const struct words *words)
         return has_word(words, "much") && has_one_of(words, " pay pays paid rent earn earns charge charged ");
     if (has_one_of(words, " kostet kosteten co\xc3\xbbte co\xc3\xbbtent cuesta cuestan costa costano "))
         return true;
-    return kind == QUESTION_WHAT && has_one_of(words, " cost costs pay ") && has_one_of(words, " did does do ");
+    return kind == QUESTION_WHAT && has_one_of(words, " cost costs pay charge ") && has_one_of(words, " did does do ");
 }
 
 /* What kind of figure is asked for, if one is. */
@@ -350,6 +397,13 @@ static void read_measure(struct question *q, const struct words *words)
         q->units = measure_units(words);
     if (*q->units && q->measure < 0)
         q->measure = NUMBER_MEASURE;
+    for (size_t i = 0; i + 1 < words->n; i++) {
+        bool how = str_is(words->items[i].fold, "how");
+
+        q->frequency = q->frequency || (how && has_word_at(words, i + 1, " often frequently "));
+        q->ratio = q->ratio || (how && has_word_at(words, i + 1, " much ") && i + 2 < words->n &&
+                                words->items[i + 2].fold.len > 4 && str_ends(words->items[i + 2].fold, "er"));
+    }
 }
 
 void question_read(struct arena *arena, struct str text, struct question *ret)
@@ -358,6 +412,12 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
 
     *ret = (struct question){ .text = text, .language = language_guess(text) };
     words_of(arena, text, ret->language, &words);
+    /* "What is a guardian good for?" */
+    if (words.n > 4 && has_word_at(&words, 1, " is are ") && has_word_at(&words, words.n - 2, " good used ") &&
+        has_word_at(&words, words.n - 1, " for ")) {
+        words.n -= 2;
+        ret->purpose = true;
+    }
     ret->noun = stop_noun(ret->language, &words);
     if (ret->noun.len)
         words.items[words.n - 1].flags &= ~(unsigned) WORD_STOP;
@@ -376,13 +436,17 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
     read_times(arena, ret, &words);
     ret->topic = topic_of(ret);
     ret->list = asks_list(&words);
-    ret->several = asks_several(&words);
+    ret->listed = asks_several(&words);
+    ret->several = ret->listed.len > 0;
     ret->judges = ret->kind == QUESTION_YES_NO && asks_judgement(&words);
     ret->superlative = (int) wording_superlative(&words);
     ret->past = asks_past(&words);
     ret->future = asks_future(&words);
     ret->definition = ret->kind == QUESTION_WHAT && asks_definition(ret, &words);
-    if (ret->definition && stands_in(ret))
+    size_t by;
+    if (ret->definition && asks_what_by(&words, &by))
+        ret->thing = between(ret, &words.items[by + 1], &words.items[words.n - 1]);
+    else if (ret->definition && stands_in(ret))
         ret->thing = ret->phrases.items[0];
 }
 

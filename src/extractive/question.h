@@ -40,8 +40,12 @@ struct question {
     bool future;               /* "who will …" */
     bool list;                 /* "Which options are there", "list the …" */
     bool several;              /* "Which options does it have": the answer may be a list */
+    struct str listed;         /* "options" of that; empty: none */
     bool judges;               /* yes or no, whether something is good: a judgement is wanted */
     const char *units;         /* "how long": the base units that it may be given in, " s day month "; empty: any */
+    bool purpose;              /* "what is … good for" */
+    bool frequency;            /* "how often" */
+    bool ratio;                /* "how much slower" */
     int superlative;           /* "the largest": enum superlative of wording.h */
     int measure;               /* how many: the enum number_kind that "efficiency" or "cost" asks for, or -1 */
 };

@@ -63,8 +63,8 @@ enum rank_rule {
     RULE_META,    /* what a text is about */
     RULE_WORDING, /* the question's words in the same form */
     RULE_DEFINES,
-    RULE_OPENS, /* the beginning of a text about the thing to be defined */
-    RULE_ANNOUNCES,
+    RULE_OPENS,  /* the beginning of a text about the thing to be defined */
+    RULE_LISTED, /* it announces or is the list or the steps asked for */
     RULE_CONTRASTS,
     RULE_OTHERS,
     RULE_WHY,
@@ -81,6 +81,7 @@ enum rank_rule {
     RULE_SUPERLATIVE,
     RULE_JUDGES,
     RULE_NEWEST,
+    RULE_PRICED,
     RANK_RULES
 };
 extern const char *const rank_rule_words[];

@@ -4,6 +4,7 @@
  * that, and what comes closest. Every quotation is a contiguous span of its source. Deterministic. */
 #include "extractive/answer.h"
 
+#include "extractive/signs.h"
 #include "extractive/wording.h"
 #include "text/counts.h"
 #include "text/utf8.h"
@@ -287,7 +288,7 @@ static size_t add_close(struct answer *a, const struct ranking *r, const struct 
         if (candidate->score * 100 < r->pool[0].score * SECOND_PERCENT)
             break;
         if (bytes + bytes_of(a, &piece) > CLOSE_BYTES || has_passage(pieces, n, piece.passage) ||
-            answer_lacks_subject(a, r, candidate->sentence) ||
+            answer_lacks_subject(a, r, candidate->sentence) || answer_lacks_measured(a, r, candidate->sentence) ||
             (!has_section(a, pieces, n, &piece) && speaks_of_another(a, r, candidate->sentence)))
             continue;
         bytes += bytes_of(a, &piece);
@@ -538,13 +539,22 @@ static bool tells_difference(struct answer *a)
            answer_names_both(a, a->passages.sentences[best].passage);
 }
 
+/* What ranks best has both things and "than", "unlike" between them. */
+static bool compares(const struct answer *a)
+{
+    size_t passage = a->passages.sentences[a->ranking.pool[0].sentence].passage;
+
+    return a->ranking.pool[0].by_rules[RULE_CONTRASTS] >= ANSWER_COMPARES &&
+           !signs_is_change_log(passage_path(a->arena, &a->passages, passage));
+}
+
 /* Returns whether it has a comparison. */
 static bool write_answer(struct answer *a, const struct extract_input *input)
 {
     struct clause clauses[ANSWER_CLAUSES];
     size_t n = answer_clauses(a->arena, a->question.text, clauses);
 
-    if (n == 1 && (asks_heading(a) || !answer_both(a)) && (tells_difference(a) || !answer_sides(a)))
+    if (n == 1 && (asks_heading(a) || !answer_both(a, compares(a))) && (tells_difference(a) || !answer_sides(a)))
         write_leads(a, &a->ranking, LEADS);
     for (size_t i = 0; i < n && n > 1; i++)
         write_clause(a, &clauses[i], i == 0);
@@ -574,6 +584,15 @@ static void respell(struct answer *a)
     buf_format(&a->out, a->wording->read_as, STR_ARG(text));
 }
 
+/* A judgement is asked for, and the best sentence gives one that names what it is of: "it is not recommended to …". */
+static bool judged(struct answer *a)
+{
+    enum { GATE_LEAST = -2500 };
+
+    return a->ranking.n && a->ranking.gate >= GATE_LEAST && a->ranking.pool[0].by_rules[RULE_JUDGES] > 0 &&
+           answer_names_all(a, &a->ranking, a->ranking.pool[0].sentence);
+}
+
 void answer_read(struct answer *a, const struct extract_input *input)
 {
     a->brief = input->brief;
@@ -589,7 +608,7 @@ void answer_read(struct answer *a, const struct extract_input *input)
     buf_init(&a->out, BODY_MAX);
     respell(a);
     answer_adjust(a, &a->ranking, &a->question);
-    a->ranking.answered = a->ranking.answered && answer_fits(a);
+    a->ranking.answered = (a->ranking.answered || judged(a)) && answer_fits(a);
 }
 
 void answer_write(struct answer *a, struct arena *arena, const struct extract_input *input, struct extract_result *ret)

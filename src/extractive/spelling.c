@@ -118,7 +118,9 @@ static struct str meant(struct answer *a, const struct asked_term *term, bool al
                           .word = utf8_fold(a->arena, word),
                           .name = term->name,
                           .most = word.len >= LONG_WORD && !term->name && !alike ? 2 : 1 };
-    if (!has_letters_only(word) || word.len < 3)
+    size_t at = 0;
+    /* Pairs of characters are no words with letters: another character makes another word. */
+    if (!has_letters_only(word) || word.len < 3 || utf8_is_cjk(utf8_next(word, &at)))
         return str("");
     struct str small = small_word(s->word);
     if (small.len || word.len < 4 || (term->name && word.len < LONG_NAME))

@@ -9,7 +9,7 @@
 #include "text/units.h"
 #include "text/utf8.h"
 
-static const double DEGREE_WEIGHT = 0.35, ALIKE = 0.6;
+static const double DEGREE_WEIGHT = 0.35, ALIKE = 0.6, JOINED = 0.85;
 enum { UNIT_LETTERS = 3 };
 
 /* --- terms of a text --- */
@@ -210,6 +210,15 @@ static void asked_word(struct arena *arena, const struct words words[], const st
         if (!term_is_said(&words[l].items[i]) ||
             (!(word->flags & WORD_UPPER) && asking_is_empty(languages[l], word->fold)))
             return;
+    /* "Step by step" */
+    if (str_is(word->fold, "step") && ((i + 1 < words[0].n && str_is(words[0].items[i + 1].fold, "by")) ||
+                                       (i && str_is(words[0].items[i - 1].fold, "by"))))
+        return;
+    /* "What is it good for?", "what does it mean by …?" */
+    bool next = i + 1 < words[0].n;
+    if ((str_is(word->fold, "good") && i + 2 == words[0].n && str_is(words[0].items[i + 1].fold, "for")) ||
+        (str_is(word->fold, "mean") && next && str_is(words[0].items[i + 1].fold, "by")))
+        return;
     /* "How long", "how old": the answer has years and neither of these words. */
     bool degree = i && str_is(words[0].items[i - 1].fold, "how") &&
                   str_in_words(" long far old large big deep high tall wide heavy fast often expensive ", word->fold);
@@ -233,6 +242,27 @@ static void asked_word(struct arena *arena, const struct words words[], const st
         add_form(term, str_format(arena, "%.*s%.*s", STR_ARG(term->forms[0]), STR_ARG(words[0].items[i + 1].fold)));
 }
 
+/* "Swap file" may be written "swapfile": both words are in it. */
+static void add_joined(struct arena *arena, const struct words *words, const struct language *language,
+                       struct asked_terms *ret)
+{
+    for (size_t i = 0; i + 1 < words->n; i++) {
+        const struct word *one = &words->items[i], *next = one + 1;
+        struct asked_term *pair[] = { find_asked(ret, term_of_word(arena, language, one)),
+                                      find_asked(ret, term_of_word(arena, language, next)) };
+        struct words joined = { 0 };
+
+        if ((one->flags | next->flags) & (WORD_NUMBER | WORD_CJK | WORD_STOP) || next->start != word_end(one) + 1 ||
+            !pair[0] || !pair[1])
+            continue;
+        words_of(arena, str_format(arena, "%.*s%.*s", STR_ARG(one->fold), STR_ARG(next->fold)), language, &joined);
+        if (!joined.n)
+            continue;
+        pair[0]->joined[1] = joined.items[0].stem;
+        pair[1]->joined[0] = joined.items[0].stem;
+    }
+}
+
 void asked_terms_of(struct arena *arena, struct str question, const struct language *const languages[], size_t n,
                     struct asked_terms *ret)
 {
@@ -248,6 +278,8 @@ void asked_terms_of(struct arena *arena, struct str question, const struct langu
     for (size_t i = 0; n && i < words[0].n; i++)
         if (!(words[0].items[i].flags & WORD_CJK))
             asked_word(arena, words, languages, n, i, ret);
+    if (n)
+        add_joined(arena, &words[0], languages[0], ret);
     if (n)
         asked_cjk(&words[0], languages[0], ret);
     while (identifier_next(text, &at, &identifier)) {
@@ -325,6 +357,8 @@ void term_matches_of(struct arena *arena, const struct vocabulary *v, const stru
 
                 best = like > best ? like : best;
             }
+            for (size_t k = 0; k < 2; k++)
+                best = asked->items[a].joined[k].len && str_eq(asked->items[a].joined[k], v->terms[i]) ? JOINED : best;
             for (size_t k = 0; k < asked->items[a].alike_n && best < ALIKE; k++)
                 best = str_eq(asked->items[a].alike[k], v->terms[i]) ? ALIKE : best;
             if (best == 0)

@@ -42,8 +42,9 @@ struct asked_term {
     struct str text;              /* as written */
     struct str alike[ALIKE_MOST]; /* stems of other words that may stand for it */
     size_t alike_n;
-    double weight; /* 1; less for a single CJK character and for words that name the kind of answer */
-    bool name;     /* a name or a number */
+    struct str joined[2]; /* with the word before and behind it written as one: "swapfile" */
+    double weight;        /* 1; less for a single CJK character and for words that name the kind of answer */
+    bool name;            /* a name or a number */
     bool number;
 };
 

@@ -2,6 +2,7 @@
  * largest of all. In thousandths of a score. */
 #include "extractive/answer.h"
 
+#include "extractive/asking.h"
 #include "extractive/kinds.h"
 #include "extractive/measures.h"
 #include "extractive/wording.h"
@@ -60,20 +61,34 @@ static size_t subject_of(const struct words *words)
     return at;
 }
 
+/* The term of a word, as a bit; 0: it is none, or the sources do not have it. */
+static uint32_t term_at(const struct ranking *r, const struct word *word)
+{
+    /* "What is meant by …" */
+    if (str_in_words(" meant mean ", word->fold))
+        return 0;
+    for (size_t t = 0; word_is_content(word) && t < r->asked.n; t++)
+        if (str_eq(r->asked.items[t].text, word->text) && r->matches.best[t] > 0.99)
+            return (uint32_t) 1 << t;
+    return 0;
+}
+
 /* Where yes or no is asked, and where the question is about who asks ("How do I …"), the other words tell more. "Who was the
  * receiver": that is asked, not known. */
 uint32_t answer_subject(struct answer *a, const struct ranking *r, const struct question *q)
 {
     struct words words = { 0 };
 
-    if (!language_is_english(q->language) || q->kind == QUESTION_YES_NO || q->kind == QUESTION_WHO)
+    if (!language_is_english(q->language) || q->kind == QUESTION_YES_NO || q->kind == QUESTION_WHO ||
+        q->kind == QUESTION_COMPARE)
         return 0;
     words_of(a->arena, q->text, q->language, &words);
     size_t at = subject_of(&words);
-    for (size_t t = 0; at < words.n && word_is_content(&words.items[at]) && t < r->asked.n; t++)
-        if (str_eq(r->asked.items[t].text, words.items[at].text) && r->matches.best[t] > 0.99)
-            return (uint32_t) 1 << t;
-    return 0;
+    uint32_t found = at < words.n ? term_at(r, &words.items[at]) : 0;
+    /* "How much stack space does a program get": what is measured tells as much. */
+    for (size_t i = 0; found && q->kind == QUESTION_HOW_MANY && i < at; i++)
+        found |= asking_is_empty(q->language, words.items[i].fold) ? 0 : term_at(r, &words.items[i]);
+    return found;
 }
 
 bool answer_lacks_subject(struct answer *a, const struct ranking *r, size_t sentence)
@@ -83,6 +98,25 @@ bool answer_lacks_subject(struct answer *a, const struct ranking *r, size_t sent
 
     return r->subject && !(rank_terms_in(a->arena, r, passage_text(&a->passages, passage), language) & r->subject) &&
            !(rank_terms_in(a->arena, r, passage_path(a->arena, &a->passages, passage), language) & r->subject);
+}
+
+bool answer_lacks_measured(struct answer *a, const struct ranking *r, size_t sentence)
+{
+    size_t passage = a->passages.sentences[sentence].passage;
+    const struct language *language = a->passages.sources[sentence_source(a, sentence)].language;
+    ptrdiff_t of = str_find(r->question->text, str(" of "), 0);
+    struct words words = { 0 };
+    uint32_t measured = 0;
+
+    if (r->question->kind != QUESTION_HOW_MANY || of < 0 || !language_is_english(r->question->language))
+        return false;
+    words_of(a->arena, str_sub(r->question->text, 0, (size_t) of), r->question->language, &words);
+    for (size_t i = 0; i < words.n; i++)
+        if (!asking_is_empty(r->question->language, words.items[i].fold) &&
+            !unit_of(words.items[i].text, words.items[i].fold))
+            measured |= term_at(r, &words.items[i]);
+    return measured && !(rank_terms_in(a->arena, r, passage_text(&a->passages, passage), language) & measured) &&
+           !(rank_terms_in(a->arena, r, passage_path(a->arena, &a->passages, passage), language) & measured);
 }
 
 static int64_t superlative_value(struct answer *a, const struct question *q, struct str text,

@@ -108,6 +108,25 @@ bool wording_gives_reason(const struct language *language, const struct words *w
     return false;
 }
 
+bool wording_tells_frequency(const struct words *words)
+{
+    static const char units[] = " second minute hour day night week month quarter season year decade ";
+
+    for (size_t i = 0; i + 1 < words->n; i++) {
+        struct str fold = words->items[i].fold, next = words->items[i + 1].fold;
+
+        if ((str_in_words(" a an per each one ", fold) && str_in_words(units, next)) ||
+            (str_in_words(" once twice times ", fold) && str_in_words(" a an per every each ", next)))
+            return true;
+    }
+    return has_any(words, "every daily weekly fortnightly monthly quarterly yearly annually hourly nightly");
+}
+
+bool wording_tells_ratio(const struct words *words)
+{
+    return has_any(words, "times factor factors twice half third percent percentage fold tenfold magnitude");
+}
+
 bool wording_concludes(const struct words *words)
 {
     return has_any(

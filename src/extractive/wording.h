@@ -16,6 +16,10 @@ bool wording_weighs(const struct words *words);
 bool wording_states_aim(const struct words *words);
 bool wording_counts(const struct words *words, struct str sentence);
 bool wording_tells_method(const struct words *words);
+/* "every night", "once a week", "monthly", "a period of a month" (English) */
+bool wording_tells_frequency(const struct words *words);
+/* "a factor of five", "twice as fast", "30 percent" (English) */
+bool wording_tells_ratio(const struct words *words);
 /* Does it open by pointing back ("This", "They", "Therefore")? */
 bool wording_points_back(const struct language *language, const struct words *words);
 /* Does it take back some of what stands before it ("However", "In practice")? */

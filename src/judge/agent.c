@@ -147,6 +147,19 @@ static bool is_in_name(const struct name *name, const struct term *t)
     return t >= name->first && t < name->first + name->n;
 }
 
+/* "It was Ada Moss who asked", "It was a clerk, Ada Moss, who asked". */
+static bool is_singled_out(const struct terms *claim, const struct name *name)
+{
+    enum { APPOSITION = 4 };
+    size_t at = (size_t) (name->first - claim->items), end = at + name->n;
+
+    if (claim->n < 4 || !term_is(&claim->items[0], "it") || !term_is_one_of(&claim->items[1], "was is"))
+        return false;
+    bool set_off = at > 2 && claim->items[at - 1].kind == TERM_MARK;
+    end += set_off && end < claim->n && claim->items[end].kind == TERM_MARK;
+    return at <= 2 + (set_off ? APPOSITION : 0) && end < claim->n && term_is_one_of(&claim->items[end], "who that");
+}
+
 /* Words and figures of the claim besides the name that the part has. What no other thing can be, counts twice. */
 static int shared(const struct binding_input *input, const struct name *name, const struct part *p, int *ret_all)
 {
@@ -158,7 +171,7 @@ static int shared(const struct binding_input *input, const struct name *name, co
 
         if (!term_is_content(t) || is_in_name(name, t) || attribution_is_speech(t))
             continue;
-        if (input->heading && terms_have_word(input->heading, t))
+        if (input->heading && terms_have_word(input->heading, t) && !is_singled_out(input->claim, name))
             continue;
         int weight = term_in(t, GRAMMAR_SUPERLATIVE) ? 2 : 1;
         *ret_all += weight;
@@ -167,10 +180,10 @@ static int shared(const struct binding_input *input, const struct name *name, co
     return ret;
 }
 
-/* "Was led by Greyfield Capital": the name alone is asked for. */
+/* "Was led by Greyfield Capital", "It was Ada Moss who asked": the name alone is asked for. */
 static bool is_agent(const struct terms *claim, const struct name *name)
 {
-    return name->first > claim->items && term_is(name->first - 1, "by");
+    return (name->first > claim->items && term_is(name->first - 1, "by")) || is_singled_out(claim, name);
 }
 
 static struct str name_text(const struct name *name)

@@ -2,6 +2,11 @@
 
 enum { NONE = -1, FEW = 1, SOME = 2, MOST = 4, ALL = 5, SHARE = 6, GROUP_MAX = 2, NEARLY_ALL = 95 };
 
+static bool is_nearly(const struct term *t)
+{
+    return t->kind == TERM_WORD && term_is_one_of(t, "nearly almost virtually practically");
+}
+
 int amount_at(const struct term *t, size_t n, size_t at)
 {
     static const char *const amounts[] = {
@@ -31,8 +36,17 @@ int amount_at(const struct term *t, size_t n, size_t at)
         return NONE;
     for (int i = 0; i <= ALL; i++)
         if (term_is_one_of(&t[at], amounts[i]))
-            return i == ALL && before && term_is_one_of(before, "nearly almost virtually") ? MOST : i;
+            return i == ALL && before && is_nearly(before) ? MOST : i;
     return NONE;
+}
+
+struct str amount_text(const struct term *t, size_t at)
+{
+    const char *end = t[at].text.data + t[at].text.len;
+
+    if (at == 0 || !is_nearly(&t[at - 1]) || t[at - 1].text.data > end)
+        return t[at].text;
+    return str_n(t[at - 1].text.data, (size_t) (end - t[at - 1].text.data));
 }
 
 /* The first words of what the quantifier takes: "of the old wells". Returns how many. */

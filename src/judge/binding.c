@@ -190,6 +190,19 @@ static int given(const struct binding *b, const struct figure *mine)
 
 bool binding_is_given(const struct binding *b, const struct figure *mine) { return given(b, mine) != NOT_GIVEN; }
 
+/* "It had been given as 9.8 per cent; the correct figure is 8.9 per cent": of the same thing, in place of what stands before. */
+static bool corrects(const struct figure *theirs)
+{
+    static const char *const openings[] = { "the correct ",  "the corrected ", "the right ",
+                                            "correctly ",    "der richtige ",  "die richtige ",
+                                            "das richtige ", "richtig ist ",   NULL };
+
+    for (const char *const *opening = openings; *opening; opening++)
+        if (str_starts_nocase(theirs->about, *opening))
+            return true;
+    return false;
+}
+
 /* The figure that the passage gives for what the claim names, where each one with the claim's value is told of something else. */
 static const struct figure *find_rival(const struct binding *b, const struct figure *mine,
                                        const struct figure **ret_same)
@@ -204,7 +217,7 @@ static const struct figure *find_rival(const struct binding *b, const struct fig
         for (size_t k = 0; clashes && k < b->theirs.n; k++)
             if (exact ? binding_is_same(mine, &b->theirs.items[k]) : binding_has_value(mine, &b->theirs.items[k])) {
                 same = &b->theirs.items[k];
-                clashes = is_exchanged(b, mine, same, rival);
+                clashes = !corrects(same) && is_exchanged(b, mine, same, rival);
             }
         if (!clashes || !same || (best && named(b, mine, &rival->words) <= named(b, mine, &best->words)))
             continue;
@@ -456,6 +469,22 @@ static bool denies(const struct terms *claim)
     return false;
 }
 
+/* "£61,000" where a cell has 61,000 and its unit stands above the table. */
+static void take_unit_of_cells(const struct binding *b, struct figure *mine)
+{
+    if (mine->number.kind != NUMBER_MONEY || binding_is_given(b, mine))
+        return;
+    for (size_t k = 0; k < b->theirs.n; k++) {
+        const struct figure *f = &b->theirs.items[k];
+
+        if (f->cell && f->number.kind == NUMBER_COUNT && f->number.low == mine->number.low) {
+            mine->number.kind = NUMBER_COUNT;
+            mine->number.unit = f->number.unit;
+            return;
+        }
+    }
+}
+
 /* "241,000" for 241 in a table of thousands: the figure is read as the table has it. */
 static void take_scale(const struct binding *b, struct figure *mine)
 {
@@ -493,8 +522,10 @@ void binding_clashes(struct clashes *ret, struct arena *scratch, const struct bi
     if (input->heading)
         b.heading = figures_words_in(scratch, claim, input->heading);
     working_mark_words(&b);
-    for (size_t i = 0; i < b.mine.n; i++)
+    for (size_t i = 0; i < b.mine.n; i++) {
+        take_unit_of_cells(&b, &b.mine.items[i]);
         take_scale(&b, &b.mine.items[i]);
+    }
     for (size_t i = 0; i < b.mine.n; i++)
         if (!is_frame(&b, &b.mine.items[i]))
             find_clash(&b, &b.mine.items[i], uncertain);

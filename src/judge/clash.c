@@ -2,6 +2,7 @@
 
 #include "judge/amount.h"
 #include "judge/event.h"
+#include "judge/idle.h"
 #include "judge/number_match.h"
 #include "judge/role.h"
 #include "text/lexicon.h"
@@ -30,7 +31,7 @@ static struct str text_of(const struct term *items, size_t from, size_t to)
 
 bool clashes_add(struct clashes *ret, const struct clash *clash)
 {
-    if (ret->n == JUDGE_CLASHES_MAX)
+    if (ret->n == JUDGE_CLASHES_MAX || reason_is_idle(clash->reason))
         return false;
     for (size_t i = 0; i < ret->n; i++)
         if (ret->items[i].kind == clash->kind && str_eq(ret->items[i].claim, clash->claim))
@@ -321,8 +322,13 @@ static void find_quantifiers(struct finding *f)
     size_t e;
 
     for (size_t c = 0; c < p->cn; c++)
-        if (amounts_clash(p, c, &e))
-            add_values(f, CLASH_QUANTIFIER, &p->c[c], &p->e[e]);
+        if (amounts_clash(p, c, &e)) {
+            struct str theirs = amount_text(p->e, e), mine = amount_text(p->c, c);
+
+            add(f, CLASH_QUANTIFIER, p->c[c].text, theirs,
+                str_format(f->scratch, "the source says \"%.*s\", not \"%.*s\"",
+                           STR_ARG(str_lower_ascii(f->scratch, theirs)), STR_ARG(str_lower_ascii(f->scratch, mine))));
+        }
 }
 
 static bool are_neighbours(const struct pair *p, const struct term *a, const struct term *b)
@@ -604,9 +610,10 @@ void clashes_of_numbers(struct clashes *ret, struct arena *scratch, const struct
         find_numbers(&f);
 }
 
-void clashes_refuted(struct clashes *ret, const struct pair *pair, const struct refutation *r, size_t sentence)
+bool clashes_refuted(struct clashes *ret, const struct pair *pair, const struct refutation *r, size_t sentence)
 {
     struct finding f = { .out = ret, .scratch = ret->arena, .pair = pair, .sentence = sentence };
+    bool told = ret->n > 0; /* by another sentence of the claim */
 
     if (r->rival != RIVAL_NONE) {
         const struct term *c = &pair->c[r->claim], *e = &pair->e[r->source];
@@ -617,4 +624,5 @@ void clashes_refuted(struct clashes *ret, const struct pair *pair, const struct 
         add(&f, CLASH_POLARITY, mine ? pair->c[r->claim].text : str(""), mine ? str("") : pair->e[r->source].text,
             mine ? str("the claim denies what the source says") : str("the source denies what the claim says"));
     }
+    return told || ret->n > 0;
 }

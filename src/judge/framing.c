@@ -121,18 +121,41 @@ static struct words words_in(const struct around *a, struct str text)
     return words;
 }
 
-/* Is one of the first `most` words in the list, and not the claim's own? */
+/* Is the word in the list, and not the claim's own? */
+static bool is_said(const struct around *a, struct str word, const char *list)
+{
+    bool own = !is_in(list, word) && !is_in(list, bare(word));
+
+    for (size_t k = 0; k < a->claim.n && !own; k++)
+        own = str_eq(a->claim.items[k].fold, word);
+    return !own;
+}
+
+/* Is one of the first `most` words such a word? */
 static bool says(const struct around *a, const struct words *words, size_t most, const char *list)
 {
-    for (size_t i = 0; i < words->n && i < most; i++) {
-        struct str word = words->items[i].fold;
-        bool own = !is_in(list, word) && !is_in(list, bare(word));
-
-        for (size_t k = 0; k < a->claim.n && !own; k++)
-            own = str_eq(a->claim.items[k].fold, word);
-        if (!own)
+    for (size_t i = 0; i < words->n && i < most; i++)
+        if (is_said(a, words->items[i].fold, list))
             return true;
-    }
+    return false;
+}
+
+/* "The survey was not wrong.", "It is no myth." take nothing back; "not entirely wrong" and "no doubt wrong" may. */
+static bool is_denied_itself(const struct words *words, size_t at)
+{
+    static const char articles[] = "a an any the ein eine einen un une una uno";
+    size_t before = at > 1 && is_in(articles, words->items[at - 1].fold) ? at - 2 : at - 1;
+
+    return at && (is_in("not no never without nicht kein keine keinen nie ohne pas sans non senza sin nunca",
+                        words->items[before].fold) ||
+                  str_ends(words->items[before].fold, "n't"));
+}
+
+static bool says_untruth(const struct around *a, const struct words *words)
+{
+    for (size_t i = 0; i < words->n; i++)
+        if (is_said(a, words->items[i].fold, untruths) && !is_denied_itself(words, i))
+            return true;
     return false;
 }
 
@@ -283,8 +306,8 @@ static bool introduces_denied(const struct around *a, struct str text, bool next
     if (lead || points_forward(a, &words))
         return denies(a, &words, words.n) || says(a, &words, words.n, proposals) ||
                says(a, &words, words.n, opinions) || negates(&words, words.n) || is_past_belief(&words);
-    return next && (says(a, &words, words.n, untruths) || (is_label(&words) && denies(a, &words, words.n)) ||
-                    names_what_is_said(&words));
+    return next &&
+           (says_untruth(a, &words) || (is_label(&words) && denies(a, &words, words.n)) || names_what_is_said(&words));
 }
 
 static bool is_heading_of_denied(const struct around *a, struct str text)

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "judge/binding_internal.h"
+#include "judge/idle.h"
 #include "judge/number_match.h"
 #include "text/utf8.h"
 
@@ -165,11 +166,14 @@ static bool find_absent(const struct binding *b, struct arena *arena, struct hin
         if (!is_absent(b, mine))
             continue;
         other = instead_of(b, mine);
+        struct str reason = other ? str_format(arena, "the passage gives %.*s, not %.*s", STR_ARG(other->text),
+                                               STR_ARG(mine->text))
+                                  : str_format(arena, "the passage does not give %.*s", STR_ARG(mine->text));
+        if (reason_is_idle(reason))
+            continue;
         ret->part = str_dup(arena, mine->text);
         ret->absent = true;
-        ret->reason = other ? str_format(arena, "the passage gives %.*s, not %.*s", STR_ARG(other->text),
-                                         STR_ARG(mine->text))
-                            : str_format(arena, "the passage does not give %.*s", STR_ARG(mine->text));
+        ret->reason = reason;
         return true;
     }
     return false;

@@ -322,9 +322,9 @@ static bool refute(struct work *w, struct clashes *clashes, struct judgement *re
     for (size_t i = 0; i < w->best_n && i < REFUTED_MAX; i++) {
         struct pair pair = pair_of(w, &context, i);
 
-        if (!refutes(w->scratch, &pair, &r) || said_elsewhere(w, i, &r))
+        if (!refutes(w->scratch, &pair, &r) || said_elsewhere(w, i, &r) ||
+            !clashes_refuted(clashes, &pair, &r, w->best[i].sentence))
             continue;
-        clashes_refuted(clashes, &pair, &r, w->best[i].sentence);
         decide(ret, VERDICT_CONTRADICTED, w->best[i].sentence, clashes->items[clashes->n - 1].reason);
         return true;
     }
@@ -332,6 +332,12 @@ static bool refute(struct work *w, struct clashes *clashes, struct judgement *re
 }
 
 /* Does the passage have the term? Of a number a value that is close is enough. */
+/* "£61,000" and 61,000 in a cell, whose unit stands above the table. */
+static bool is_without_unit(const struct number *claim, const struct number *cell)
+{
+    return claim->kind == NUMBER_MONEY && cell->kind == NUMBER_COUNT && claim->low == cell->low;
+}
+
 static bool is_in_passage(const struct work *w, const struct term *c)
 {
     for (size_t i = 0; i < w->n + (w->passage->heading.len > 0); i++) {
@@ -339,11 +345,37 @@ static bool is_in_passage(const struct work *w, const struct term *c)
 
         if (has_term(s, c))
             return true;
+        bool row = i < w->n && str_starts(w->passage->sentences[i], "|");
         for (size_t k = 0; k < s->n && c->kind == TERM_NUMBER; k++)
-            if (s->items[k].kind == TERM_NUMBER && number_match(c->number, s->items[k].number) == NUMBER_CLOSE)
+            if (s->items[k].kind == TERM_NUMBER && (number_match(c->number, s->items[k].number) == NUMBER_CLOSE ||
+                                                    (row && is_without_unit(c->number, s->items[k].number))))
                 return true;
     }
     return false;
+}
+
+/* Is a part of the passage in a language that code does not read? */
+static bool is_foreign(const struct work *w)
+{
+    enum { LOOKED_AT_MAX = 200 };
+
+    for (size_t i = 0; i < w->n && i < LOOKED_AT_MAX; i++) {
+        const char *code = language_code(language_guess(w->passage->sentences[i]));
+
+        if (*code && strcmp(code, "en") != 0)
+            return true;
+    }
+    return false;
+}
+
+/* Every language has it in digits: "1987", "2.3 million"; small numbers may be words. */
+static bool is_written_alike(const struct term *c)
+{
+    size_t digits = 0;
+
+    for (size_t i = 0; i < c->text.len; i++)
+        digits += c->text.data[i] >= '0' && c->text.data[i] <= '9';
+    return digits > 2 || (digits && c->number->low >= 1000);
 }
 
 /* What a person would look for and not find: a number first, then a name, then another word. */
@@ -364,7 +396,10 @@ static struct str missing(struct work *w)
     }
     if (!found)
         return str("");
-    return best == 3 ? str_format(w->arena, "the source does not give %.*s", STR_ARG(found->text))
+    if (!(best == 3 && is_written_alike(found)) && is_foreign(w))
+        return str("the source is not in English, at least in part, and code cannot compare it with the claim");
+    return best == 3 ? str_format(w->arena, "the source does not give %.*s",
+                                  STR_ARG(found->start == 0 ? found->fold : found->text))
                      : str_format(w->arena, "the source does not mention \"%.*s\"", STR_ARG(found->text));
 }
 
@@ -416,6 +451,8 @@ static void find_bound(struct work *w, struct clashes *clashes)
     office_clashes(clashes, w->scratch, &input);
     speaker_clashes(clashes, w->scratch, &input);
     agent_clashes(clashes, w->scratch, &input);
+    nobody_clashes(clashes, w->scratch, &input);
+    winner_clashes(clashes, w->scratch, &input);
     clause_clashes(clashes, w->scratch, &input);
 }
 
@@ -490,12 +527,30 @@ static void leave_open(struct work *w, struct clashes *clashes, struct judgement
         ret->reason = str("the nearest sentence is worded differently; code cannot tell whether it says the same");
 }
 
+/* Has it a word that carries no meaning in another language, and none of English? "Der Kran kostet 80 Euro." */
+static bool is_short_foreign(struct str claim)
+{
+    static const char *const codes[] = { "de", "es", "fr", "it", "pt", "nl" };
+    struct arena *scratch = arena_new();
+    struct words words = { 0 };
+    bool english = false, foreign = false;
+
+    words_of(scratch, claim, language_named(str("en")), &words);
+    for (size_t i = 0; i < words.n && !english; i++) {
+        english = !word_is_content(&words.items[i]);
+        for (size_t k = 0; k < sizeof codes / sizeof *codes && !foreign; k++)
+            foreign = language_is_stop(language_named(str(codes[k])), words.items[i].fold);
+    }
+    arena_free(scratch);
+    return foreign && !english;
+}
+
 static bool is_english(struct str claim)
 {
     const char *code = language_code(language_guess(claim));
 
     if (*code)
-        return strcmp(code, "en") == 0;
+        return strcmp(code, "en") == 0 && !is_short_foreign(claim);
     for (size_t i = 0; i < claim.len; i++)
         if ((unsigned char) claim.data[i] >= 0xce &&
             (unsigned char) claim.data[i] < 0xe2) /* Greek and what follows it */

@@ -65,12 +65,14 @@ static double loose_rounding(double value, double rounding)
 
 static bool within(double a, double b, double slack) { return fabs(a - b) <= slack * 1.0001 + 1e-9 * fabs(b); }
 
-/* "2.000" and "2,000": the same digits, of which one language reads two and another one two thousand. */
+/* "2.000" and "2,000": the same digits, of which one language reads two and another one two thousand. Three of them stand behind the
+ * mark, so "249.3 million" is no other style of "249.3 billion". */
 static bool is_other_style(const struct number *a, const struct number *b)
 {
     double digits = a->rounding > 0 ? fabs(a->low) / (a->rounding * 2) : 0;
+    double last = a->rounding > 0 ? log10(a->rounding * 2) / 3 : 0;
 
-    return digits > 999.5 && digits < 999999.5 && within(a->low * 1000, b->low, 0) &&
+    return fabs(last - round(last)) < 1e-6 && digits > 999.5 && digits < 999999.5 && within(a->low * 1000, b->low, 0) &&
            within(a->rounding * 1000, b->rounding, 0);
 }
 

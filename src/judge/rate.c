@@ -2,6 +2,8 @@
  * thalers". The number is the same, so the claim speaks of the source's figure. */
 #include "judge/binding_internal.h"
 
+#include <math.h>
+
 enum { REACH = 5 };
 
 /* --- per what --- */
@@ -158,21 +160,22 @@ static const char coins[] =
     "crown thaler guinea florin ducat shilling penni penc mark franc lira peseta dinar dirham rubl rupe "
     "krone krona kroner kronor zloti forint dollar pound euro peso real rand";
 
-/* "84,000 crowns" for "84,000 thalers". */
+/* "84,000 crowns" for "84,000 thalers", "€11.6 million" for "11.6 million crowns". */
 static void find_other_coin(struct binding *b, const struct figure *mine)
 {
+    enum { VALUE_LEAST = 10 }; /* smaller numbers are too common */
     const struct figure *other = NULL;
-    struct str unit, number = number_word(mine->text, &unit);
-    bool counted = mine->number.kind == NUMBER_COUNT && str_in_words(coins, mine->noun),
-         money = mine->number.kind == NUMBER_MONEY || str_in_words("pounds pound", unit);
+    struct str unit;
+    bool counted = mine->number.kind == NUMBER_COUNT && str_in_words(coins, mine->noun);
 
-    if (number.len < 2 || (!counted && (!money || binding_is_given(b, mine) || unit.len == 0)))
+    number_word(mine->text, &unit);
+    bool money = mine->number.kind == NUMBER_MONEY || str_in_words("pounds pound", unit);
+    if (mine->number.low < VALUE_LEAST || (!counted && (!money || binding_is_given(b, mine))))
         return;
     for (size_t i = 0; i < b->theirs.n; i++) {
         const struct figure *f = &b->theirs.items[i];
-        struct str rest;
 
-        if (!str_eq(number_word(f->text, &rest), number))
+        if (f->number.low != mine->number.low)
             continue;
         if (other || f->cell || f->number.kind != NUMBER_COUNT || !str_in_words(coins, f->noun))
             return;
@@ -187,6 +190,61 @@ static void find_other_coin(struct binding *b, const struct figure *mine)
                                STR_ARG(s->items[at].text), STR_ARG(mine->text)));
 }
 
+/* "€36" for "£36", "249.3 billion euros" for "249.3 million": the same digits, and nothing else has them. */
+static void find_other_money(struct binding *b, const struct figure *mine)
+{
+    enum { VALUE_LEAST = 10, THOUSAND = 1000, DIGITS_LEAST = 3 };
+    const struct figure *other = NULL;
+    struct str unit, number = number_word(mine->text, &unit);
+    size_t digits = 0;
+
+    for (size_t i = 0; i < number.len; i++)
+        digits += number.data[i] >= '0' && number.data[i] <= '9';
+    if (mine->number.kind != NUMBER_MONEY || mine->number.low < VALUE_LEAST || mine->number.low != mine->number.high ||
+        binding_is_given(b, mine) || (digits < DIGITS_LEAST && working_may_hold(b, mine)))
+        return;
+    for (size_t i = 0; i < b->theirs.n; i++) {
+        const struct figure *f = &b->theirs.items[i];
+        double ratio = f->number.low / mine->number.low;
+        bool currency = strcmp(f->number.unit, mine->number.unit) != 0;
+        bool scale = fabs(ratio - THOUSAND) < 1e-6 || fabs(ratio * THOUSAND - 1) < 1e-9;
+
+        if (f->number.kind != NUMBER_MONEY ||
+            !(currency ? f->number.low == mine->number.low : scale && digits >= DIGITS_LEAST))
+            continue;
+        if (other)
+            return;
+        other = f;
+    }
+    if (other && (digits >= DIGITS_LEAST || term_set_count(term_set_both(mine->words, other->words))))
+        binding_add(
+            b, strcmp(other->number.unit, mine->number.unit) ? CLASH_CURRENCY : CLASH_NUMBER, mine->text, other,
+            str_format(b->scratch, "the source gives %.*s, not %.*s", STR_ARG(other->text), STR_ARG(mine->text)));
+}
+
+/* --- the other bound --- */
+
+/* "At least 30 jobs" for "up to 30 jobs": the same figure, bounded from the other side. */
+static void find_other_bound(struct binding *b, const struct figure *mine)
+{
+    enum { BOUND_LEAST = 400 }; /* thousandths of the claim's words about it */
+    const struct figure *other = NULL;
+
+    for (size_t i = 0; i < b->theirs.n && mine->number.at_least != mine->number.at_most; i++) {
+        const struct figure *f = &b->theirs.items[i];
+
+        if (f->number.low != mine->number.low || !figures_alike(&mine->number, &f->number))
+            continue;
+        if (f->cell || f->number.at_least != mine->number.at_most || f->number.at_most != mine->number.at_least)
+            return;
+        other = f;
+    }
+    if (other && binding_named_of(b, mine->words, &other->words) >= BOUND_LEAST)
+        binding_add(
+            b, CLASH_NUMBER, mine->text, other,
+            str_format(b->scratch, "the source gives %.*s, not %.*s", STR_ARG(other->text), STR_ARG(mine->text)));
+}
+
 void rate_clashes(struct binding *b)
 {
     for (size_t i = 0; i < b->mine.n; i++) {
@@ -197,5 +255,7 @@ void rate_clashes(struct binding *b)
         find_rate(b, &b->mine.items[i]);
         find_other_unit(b, &b->mine.items[i]);
         find_other_coin(b, &b->mine.items[i]);
+        find_other_money(b, &b->mine.items[i]);
+        find_other_bound(b, &b->mine.items[i]);
     }
 }

@@ -100,12 +100,26 @@ static const struct number *number_of(struct arena *arena, struct str text)
     return found.n == 1 && found.items[0].kind == NUMBER_MEASURE ? &found.items[0] : NULL;
 }
 
-/* "58 grams in meadows and 12 in sand": the number with the unit of the one before; NULL: it has none. */
-static const struct number *with_measure(struct arena *arena, const struct term *own, const struct term *before)
+/* "The castle used 142 megawatt-hours, Millgate 58.": a name and a number, and nothing else. */
+static bool is_gapped(const struct term *t, size_t n, size_t at)
 {
-    ptrdiff_t blank = str_find_char(before->text, ' ', 0);
+    bool last = at + 1 == n || (t[at + 1].kind == TERM_MARK && strchr(".;", t[at + 1].mark));
+    size_t from = at;
 
-    if (!term_is_one_of(own + 1, "for in on at with") || blank < 0 || own->number->low != own->number->high)
+    while (from && term_is_name(&t[from - 1]))
+        from--;
+    return last && from < at && from && (t[from - 1].kind == TERM_MARK || term_is(&t[from - 1], "and"));
+}
+
+/* "58 grams in meadows and 12 in sand": the number `at` with the unit of the one before; NULL: it has none. */
+static const struct number *with_measure(struct arena *arena, const struct term *t, size_t n, size_t at,
+                                         const struct term *before)
+{
+    const struct term *own = &t[at];
+    ptrdiff_t blank = str_find_char(before->text, ' ', 0);
+    bool placed = at + 1 < n && term_is_one_of(own + 1, "for in on at with");
+
+    if ((!placed && !is_gapped(t, n, at)) || blank < 0 || own->number->low != own->number->high)
         return NULL;
     if (before->number->about || before->number->at_least || before->number->at_most)
         return NULL; /* the blank may stand behind "about" */
@@ -121,9 +135,9 @@ static const struct number *with_unit(struct arena *arena, const struct term *t,
     bool counted = at + 1 < n && ((term_is_content(&t[at + 1]) && !term_is_participle(&t[at + 1])) ||
                                   term_is(&t[at + 1], "of")); /* "19 of 950 colonies" */
 
-    if (before && before->kind == NUMBER_MEASURE && own->kind == NUMBER_COUNT && !counted && at + 1 < n &&
+    if (before && before->kind == NUMBER_MEASURE && own->kind == NUMBER_COUNT && !counted &&
         t[before_at].kind == TERM_NUMBER && t[before_at].number->kind == NUMBER_MEASURE && !term_is_label(t, n, at) &&
-        (measured = with_measure(arena, &t[at], &t[before_at])))
+        (measured = with_measure(arena, t, n, at, &t[before_at])))
         return measured;
     if (!before || own->kind != NUMBER_COUNT || counted || term_is_label(t, n, at) ||
         (before->kind != NUMBER_MONEY && before->kind != NUMBER_PERCENT) ||

@@ -298,6 +298,8 @@ static size_t take_bounds(struct termer *r, const struct number *n)
               (term_is(before, "at") && term_is_one_of(last, "least most")) ||
               (term_is(before, "up") && term_is(last, "to"))))
         taken = 2;
+    if (taken == 2 && term_is(last, "than") && out->n > 2 && term_is_one_of(&out->items[out->n - 3], "no not"))
+        taken = 3; /* "no more than" */
     out->n -= taken;
     return taken ? out->items[out->n].start : n->start;
 }

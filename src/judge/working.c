@@ -180,6 +180,39 @@ static struct term_set what_of(const struct binding *b, const struct term *but)
     return ret;
 }
 
+/* "Both ships", "the two sites". */
+static bool says_two(const struct terms *claim)
+{
+    for (size_t i = 0; i < claim->n; i++)
+        if (term_is(&claim->items[i], "both") ||
+            (i && term_is(&claim->items[i], "two") && term_is(&claim->items[i - 1], "the")))
+            return true;
+    return false;
+}
+
+/* The only two figures of the kind that stand in one sentence, where the claim has a word of theirs and says what two things have together. */
+static bool find_only_pair(const struct binding *b, const struct figure *mine, struct term_set about,
+                           const struct figure *ret[2])
+{
+    size_t pairs = 0;
+
+    if (working_of(b, mine) != DERIVED_BY_SUM || !says_two(b->input->claim))
+        return false;
+    for (size_t i = 0; i < b->theirs.n; i++)
+        for (size_t k = i + 1; k < b->theirs.n; k++) {
+            const struct figure *x = &b->theirs.items[i], *y = &b->theirs.items[k];
+
+            if (x->sentence != y->sentence || x->cell || y->cell || !may_be_part(b, mine, x) ||
+                !may_be_part(b, mine, y))
+                continue;
+            struct term_set words = term_set_either(x->words, y->words);
+            ret[0] = x;
+            ret[1] = y;
+            pairs += binding_named_of(b, about, &words) ? 1 : 2;
+        }
+    return pairs == 1;
+}
+
 /* The two figures of the passage that the claim's would be worked out from: those which its words name best. */
 static bool find_parts(const struct binding *b, const struct figure *mine, const struct figure *ret[2])
 {
@@ -200,14 +233,48 @@ static bool find_parts(const struct binding *b, const struct figure *mine, const
                 ret[1] = y;
             }
         }
-    return best >= ABSENT_LEAST;
+    return best >= ABSENT_LEAST || find_only_pair(b, mine, about, ret);
+}
+
+/* "Each bell weighs 68 kilograms": is the figure said of each of what the claim counts? */
+static bool is_of_each(const struct binding *b, const struct figure *count, const struct figure *f)
+{
+    enum { REACH = 3 };
+    const struct terms *s = &b->input->passage.sentences[f->sentence], *claim = b->input->claim;
+    size_t at = (size_t) (count->term - claim->items) + 1, n = claim->n - at < REACH ? claim->n - at : REACH;
+
+    for (size_t i = 0; !f->cell && i + 1 < s->n; i++)
+        if (term_is_one_of(&s->items[i], "each every") && term_is_among(&claim->items[at], n, &s->items[i + 1]))
+            return true;
+    return false;
+}
+
+/* "Together the four bells weigh 204 kilograms", where each of them weighs 68. */
+static bool find_wrong_product(struct binding *b, const struct figure *mine)
+{
+    for (size_t i = 0; i < b->mine.n && working_of(b, mine) == DERIVED_BY_SUM; i++) {
+        const struct figure *count = &b->mine.items[i];
+
+        for (size_t k = 0; binding_is_listed_count(count) && count != mine && k < b->theirs.n; k++) {
+            const struct figure *each = &b->theirs.items[k];
+
+            if (!figures_alike(&mine->number, &each->number) || !is_of_each(b, count, each) ||
+                reaches(mine, count->number.low * each->number.low))
+                continue;
+            binding_add(b, binding_kind_of(mine), mine->text, each,
+                        str_format(b->scratch, "%.*s does not follow from what the source gives: %.*s each",
+                                   STR_ARG(mine->text), STR_ARG(each->text)));
+            return true;
+        }
+    }
+    return false;
 }
 
 void working_find_wrong_sum(struct binding *b, const struct figure *mine)
 {
     const struct figure *parts[2];
 
-    if (binding_is_listed_count(mine) || !find_parts(b, mine, parts))
+    if (binding_is_listed_count(mine) || find_wrong_product(b, mine) || !find_parts(b, mine, parts))
         return;
     binding_add(b, binding_kind_of(mine), mine->text, parts[0],
                 str_format(b->scratch, "%.*s does not follow from what the source gives: %.*s and %.*s",

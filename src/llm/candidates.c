@@ -107,13 +107,16 @@ struct error candidates_failure(const struct llm_candidates *c, size_t last)
     if (last == 0)
         return error;
     struct str text = str("");
+    bool refused = false;
     for (size_t i = 0; i <= last; i++) {
         if (!c->items[i].failure)
             continue;
+        refused = refused || c->items[i].failure->code == ERROR_REFUSED;
         struct str one = utf8_cut_bytes(str(c->items[i].failure->message), sizeof error.message / (last + 1));
         text = str_format(c->arena, "%.*s%s%.*s", STR_ARG(text), text.len ? "; " : "", STR_ARG(one));
     }
-    error_set(&error, why->code, "no model answered: %.*s", STR_ARG(text));
+    error_set(&error, refused && why->code != ERROR_CONTEXT ? ERROR_REFUSED : why->code, "no model answered: %.*s",
+              STR_ARG(text));
     error.status = why->status;
     return error;
 }

@@ -394,6 +394,14 @@ int attempt_garbage(const struct llm_attempt *attempt, struct error *e, const ch
     return -ERROR_UPSTREAM;
 }
 
+int attempt_silent(const struct llm_attempt *attempt, struct error *e)
+{
+    error_set(e, ERROR_REFUSED, "%.*s gave an empty answer", STR_ARG(attempt->model->name));
+    if (e)
+        e->retry = true;
+    return -ERROR_REFUSED;
+}
+
 int attempt_object(const struct llm_attempt *attempt, struct str text, json_t **ret, struct error *e)
 {
     json_t *value;

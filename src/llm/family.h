@@ -226,6 +226,8 @@ int attempt_failure(struct llm_attempt *attempt, const struct net_response *resp
 /* An answer that is not what the protocol says: retryable ERROR_UPSTREAM. */
 int attempt_garbage(const struct llm_attempt *attempt, struct error *e, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* An answer by the protocol in which the model says nothing: ERROR_REFUSED that is worth another try. */
+int attempt_silent(const struct llm_attempt *attempt, struct error *e);
 /* A JSON object out of an answer's body or event, owned by the caller; else garbage. */
 int attempt_object(const struct llm_attempt *attempt, struct str text, json_t **ret, struct error *e);
 /* Finished by a refusal or a safety block: ERROR_REFUSED. */

@@ -406,6 +406,8 @@ static int chat_read(struct llm_attempt *attempt, const json_t *top, bool whole,
 
     if (error && !json_is_null(error))
         return attempt_error_inside(attempt, error, e);
+    if (whole && !choice && json_is_array(json_object_get(top, "choices")))
+        return attempt_silent(attempt, e);
     if (whole && !json_is_object(choice))
         return attempt_garbage(attempt, e, "the answer has no choices");
     if (broke_off(json_get_str(choice, "finish_reason")))

@@ -62,7 +62,8 @@ bool candidates_elsewhere(const struct llm_candidates *candidates);
 void candidates_failed(struct llm_candidates *candidates, const struct error *e); /* the current one */
 /* Moves to the one that is asked after this error; false: there is none left. */
 bool candidates_next(struct llm_candidates *candidates, const struct error *e);
-/* Why none answered up to `last`: the reason of each, with the code of the last, which is why we stopped. */
+/* Why none answered up to `last`: the reason of each, with the code of the last, which is why we stopped; ERROR_REFUSED if
+ * one of them refused, since then the others being down is not the whole reason. */
 struct error candidates_failure(const struct llm_candidates *candidates, size_t last);
 /* Fields that the current model refused before; every call would cost a second request. NULL: nobody remembers. */
 _Atomic unsigned *candidates_refusals(struct llm_candidates *candidates);

@@ -253,7 +253,7 @@ bool lender_refuse(struct lender *lender, struct str run, struct str key, struct
 {
     struct error e;
 
-    error_set(&e, ERROR_REFUSED, "the client refused to lend its model%s%.*s", str_empty(why) ? "" : ": ",
-              STR_ARG(why));
+    /* Not a refusal of the model, behind which a role goes on without an answer: the person does not let us use it. */
+    error_set(&e, ERROR_AUTH, "the client refused to lend its model%s%.*s", str_empty(why) ? "" : ": ", STR_ARG(why));
     return settle(lender, run, key, str(""), &e);
 }

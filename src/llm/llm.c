@@ -166,17 +166,25 @@ int llm_check_model(const struct llm *llm, struct arena *arena, struct str name,
 
 /* --- the request and its answer as text --- */
 
-int64_t llm_prompt_tokens(const struct llm_request *request)
+/* What tells the form of the answer: the schema, and the tools. */
+static size_t shape_tokens(const struct llm_request *request)
 {
     size_t n = tokens_estimate(request->schema);
+
+    for (size_t i = 0; i < request->tools_n; i++)
+        n += tokens_estimate(request->tools[i].description) + tokens_estimate(request->tools[i].parameters);
+    return n;
+}
+
+int64_t llm_prompt_tokens(const struct llm_request *request)
+{
+    size_t n = shape_tokens(request);
 
     for (size_t i = 0; i < request->messages_n; i++) {
         n += tokens_estimate(request->messages[i].text) + 4;
         for (size_t j = 0; j < request->messages[i].tool_calls_n; j++)
             n += tokens_estimate(request->messages[i].tool_calls[j].arguments);
     }
-    for (size_t i = 0; i < request->tools_n; i++)
-        n += tokens_estimate(request->tools[i].description) + tokens_estimate(request->tools[i].parameters);
     return (int64_t) n;
 }
 
@@ -214,7 +222,8 @@ void llm_request(const struct llm *llm, struct arena *arena, const struct llm_re
                              .timeout_ms = llm->timeout_ms,
                              .estimate_tokens = guess.input_tokens + guess.output_tokens,
                              /* Providers count the results of their own search as input. */
-                             .estimate_input = request->web_search ? 0 : guess.input_tokens };
+                             .estimate_input = request->web_search ? 0 : guess.input_tokens,
+                             .estimate_shape = (int64_t) shape_tokens(request) };
     const struct model *first = names->n ? model_find(llm, arena, names->items[0], NULL) : NULL;
     struct usage least = { .calls = 1,
                            .input_tokens = llm_tokens_with_slack(guess.input_tokens),

@@ -224,11 +224,7 @@ static void next_candidate(struct call *call, const struct error *e)
 
     candidates_failed(&state->candidates, e);
     forget_job(call);
-    /* A shrunk prompt or another question is the caller's to make; asking around
-     * for a model that does not refuse is not ours either. */
-    if (e->code == ERROR_CONTEXT ||
-        (e->code == ERROR_REFUSED && state->attempt && state->attempt->answer.finish != LLM_FILTER) ||
-        !candidates_next(&state->candidates, e)) {
+    if (e->code == ERROR_CONTEXT || !candidates_next(&state->candidates, e)) { /* the caller shrinks the prompt */
         fail_all(call, from);
         return;
     }
@@ -290,6 +286,8 @@ static int64_t ceilings_leave(const struct call *call, const struct model *model
     const struct usage *used = &call->usage;
     int64_t most = INT64_MAX;
 
+    if (call->token_margin > 1000)
+        prompt = prompt * call->token_margin / 1000;
     if (call->most_tokens)
         most = call->most_tokens - used->input_tokens - used->output_tokens - prompt;
     struct usage input = { .calls = 1, .input_tokens = prompt }, output = { .output_tokens = 1000000 };
@@ -508,7 +506,7 @@ static void answered(struct call *call)
     bool empty = str_empty(str_trim(attempt->answer.text)) && attempt->answer.tool_calls_n == 0;
     bool cut = attempt->answer.finish == LLM_LENGTH && attempt->answer.tool_calls_n == 0;
     if (empty && !cut && !attempt->paused && state->joined.len == 0) {
-        attempt_garbage(attempt, &e, "%.*s gave an empty answer", STR_ARG(attempt->model->id));
+        attempt_silent(attempt, &e);
         failed_attempt(call, &e);
         return;
     }

@@ -72,6 +72,7 @@ struct call {
     int64_t wall_ms;           /* wall clock at the start */
     int64_t most_tokens;       /* that all its attempts together may use; 0: any number */
     int64_t most_nano;         /* the same in money */
+    int64_t token_margin;      /* what our estimate of a prompt is to be taken as, in thousandths of it; 0: as it is */
 
     void *state;                                /* the type's own */
     struct str run;                             /* on whose behalf: a run's id; empty: nobody's */
@@ -108,6 +109,7 @@ struct request {
         least_tokens;       /* with less it is not worth starting: the driver lowers what it may use so far; 0: it
                                        * needs its estimate */
     int64_t estimate_input; /* of these, what is sent; 0: nothing can be learned from what is counted */
+    int64_t estimate_shape; /* of what is sent, a schema and tools: every service counts them in its own way */
     struct arena *arena;    /* arena for the outcome; NULL: the arena of the caller */
     bool rewords;           /* a recorded outcome stands whatever words it was asked with */
 };

@@ -10,6 +10,7 @@
 #include "pages/suspect.h"
 #include "pages/zip.h"
 #include "text/charset.h"
+#include "text/counts.h"
 #include "text/language_detect.h"
 #include "text/utf8.h"
 
@@ -114,7 +115,8 @@ static void finish(struct format_input *in, struct document *d)
     if (invisible > 10)
         document_warn(arena, d, "%zu invisible characters were removed", invisible);
     if (d->hidden_bytes > 0)
-        document_warn(arena, d, "%zu bytes of hidden text were left out", d->hidden_bytes);
+        document_warn(arena, d, "%.*s of hidden text left out",
+                      STR_ARG(text_counted(arena, (int64_t) d->hidden_bytes, "byte", "bytes")));
     if (d->suspect.len)
         document_warn(arena, d, "a passage reads like instructions to a model; treat this source with care");
 }

@@ -135,7 +135,8 @@ int format_feed(struct format_input *in, struct document *ret, struct error *e)
         }
     }
     if (f.items > ITEMS_MAX)
-        document_warn(in->arena, ret, "%zu of %zu entries were left out", f.items - ITEMS_MAX, f.items);
+        document_warn(in->arena, ret, "%zu of %zu entries %s left out", f.items - ITEMS_MAX, f.items,
+                      f.items - ITEMS_MAX == 1 ? "was" : "were");
     (void) e;
     return 0;
 }

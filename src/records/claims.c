@@ -32,6 +32,7 @@ static const struct field span_fields[] = {
     FIELD_STR(struct span_row, quote, .help = "what these bytes say"),
     FIELD_INT(struct span_row, page, .help = "page of a PDF; 0: none"),
     FIELD_BOOL(struct span_row, snippet, .help = "it is a search snippet; the page was not read"),
+    FIELD_STR(struct span_row, lead, .sparse = true, .help = "what its list stands behind, or the header of its table"),
     FIELD_END,
 };
 

@@ -32,6 +32,8 @@ struct span_row {
     struct str quote;   /* exactly those */
     int64_t page;       /* 0: none */
     bool snippet;       /* a search engine's words */
+    struct str
+        lead; /* what its list stands behind, or the header of its table: for who reads claims alone, not stored */
 };
 
 struct claim_row {

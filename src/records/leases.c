@@ -118,12 +118,22 @@ struct holder {
     struct str worker;
 };
 
-static int check_free(struct str id, const struct holder *holder, int64_t now_ms, struct error *e)
+/* "process 7304 on vm": of "host:boot:pid:start". */
+static struct str worker_words(struct arena *arena, struct str worker)
+{
+    struct str rest = worker, host, boot, pid;
+
+    if (!str_next(&rest, ':', &host) || !str_next(&rest, ':', &boot) || !str_next(&rest, ':', &pid))
+        return worker;
+    return str_format(arena, "process %.*s on %.*s", STR_ARG(pid), STR_ARG(host));
+}
+
+static int check_free(struct arena *arena, struct str id, const struct holder *holder, int64_t now_ms, struct error *e)
 {
     if (str_empty(holder->worker) || holder->until_ms <= now_ms || worker_is_gone(holder->worker))
         return 0;
     error_set(e, ERROR_CONFLICT, "run %.*s is being worked on by %.*s for at least %lld s more", STR_ARG(id),
-              STR_ARG(holder->worker), (long long) ((holder->until_ms - now_ms + 999) / 1000));
+              STR_ARG(worker_words(arena, holder->worker)), (long long) ((holder->until_ms - now_ms + 999) / 1000));
     if (e)
         e->retry = true;
     return -ERROR_CONFLICT;
@@ -146,7 +156,7 @@ int run_lease_take(struct db *db, struct str id, struct str worker, int64_t now_
 
     if (r == 0)
         r = run_not_found(id, e);
-    else if (r == 1 && (r = check_free(id, &holder, now_ms, e)) == 0)
+    else if (r == 1 && (r = check_free(arena, id, &holder, now_ms, e)) == 0)
         r = query_run(QUERY(db, "UPDATE run_state SET worker = $1, epoch = $2, lease_until_ms = $3 WHERE id = $4",
                             TEXT(worker), INT(holder.epoch + 1), INT(now_ms + lease_ms), INT(holder.run)),
                       e);

@@ -27,13 +27,23 @@ int question_record_put(struct db *db, struct str run, const struct question_row
                      e);
 }
 
-int question_record_answer(struct db *db, struct str run, struct str answer, struct str by, int64_t now_ms,
-                           struct error *e)
+#define OLDEST_OPEN(run) "(SELECT id FROM question WHERE run = " run " AND answered_ms = 0 ORDER BY id LIMIT 1)"
+
+int question_record_keep(struct db *db, struct str run, struct str answer, struct error *e)
+{
+    int r = query_run(
+        QUERY(db, "UPDATE question SET answer = $1 WHERE id = " OLDEST_OPEN("$2"), TEXT(answer), RUN(run)), e);
+
+    return r < 0 ? r : db_changes(db) > 0;
+}
+
+int question_record_answer(struct db *db, struct str run, const struct question_row *row, struct error *e)
 {
     int r = query_run(QUERY(db,
-                            "UPDATE question SET answered_ms = $1, answered_by = $2, answer = $3 WHERE id ="
-                            " (SELECT id FROM question WHERE run = $4 AND answered_ms = 0 ORDER BY id LIMIT 1)",
-                            INT(now_ms), TEXT(by), TEXT(answer), RUN(run)),
+                            "UPDATE question SET answered_ms = $1, answered_by = $2, answer = $3,"
+                            " data = CASE WHEN $4 = '' THEN data ELSE $4 END WHERE id = " OLDEST_OPEN("$5"),
+                            INT(row->answered_ms), TEXT(row->answered_by), TEXT(row->answer), TEXT(row->data),
+                            RUN(run)),
                       e);
 
     return r < 0 ? r : db_changes(db) > 0;

@@ -17,17 +17,19 @@ extern const char *const question_type_words[]; /* "clarify", "pause", "confirm"
 struct question_row {
     struct str path; /* the place in the run that asks */
     enum question_type type;
-    struct str data;               /* JSON object: the data of the event that told it */
+    struct str data; /* JSON object: the data of the event that told it; `agreed`: the plan by the answer */
     int64_t asked_ms, answered_ms; /* wall clock; answered_ms 0: it is open */
     struct str answered_by;        /* user; empty: the local caller */
-    struct str answer;
+    struct str answer;             /* as it was given; while it is open: what is kept until somebody answers */
 };
 
 /* Known ones are left as they are: a resumed run asks again at the same place. */
 int question_record_put(struct db *db, struct str run, const struct question_row *row, struct error *e);
-/* Answers the oldest open question of the run: 1, or 0 when none is open. */
-int question_record_answer(struct db *db, struct str run, struct str answer, struct str by, int64_t now_ms,
-                           struct error *e);
+/* Answers the oldest open question of the run: 1, or 0 when none is open. Takes answer, answered_by, answered_ms and data (empty:
+ * stays as it is). */
+int question_record_answer(struct db *db, struct str run, const struct question_row *row, struct error *e);
+/* Keeps words with the oldest open question, which stays open: 1, or 0 when none is open. */
+int question_record_keep(struct db *db, struct str run, struct str answer, struct error *e);
 /* The oldest open question: 1, or 0 when there is none. */
 int question_record_open(struct db *db, struct str run, struct arena *arena, struct question_row *ret, struct error *e);
 /* All of them, oldest first. */

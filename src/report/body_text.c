@@ -318,7 +318,7 @@ static void write_cited(struct body_writer *w, struct str before, struct str sto
     if (before.len - word > STICKY_WORD_MAX)
         word = before.len;
     write_piece(w, str_sub(before, 0, word));
-    buf_add_z(w->out, "<span class=\"nb\">");
+    buf_add_z(w->out, before.len > word ? "<span class=\"nb\">" : "<span class=\"nb\">\u2060"); /* behind an element */
     write_piece(w, str_format(w->arena, "%.*s%.*s", STR_ARG(str_sub(before, word, before.len)), STR_ARG(stop)));
     write_marker(w, numbers, n);
     buf_add_z(w->out, "</span>");

@@ -10,7 +10,7 @@
 #include "text/counts.h"
 #include "text/utf8.h"
 
-enum { CONTEXT_MAX = 320 /* bytes before a quote and behind it */ };
+enum { CONTEXT_MAX = 320 /* bytes before a quote and behind it */, ROW_MAX = 1200 /* likewise, of its row */ };
 
 struct cards {
     struct arena *arena;
@@ -45,24 +45,16 @@ static int64_t count_claims(const struct report *report)
 /* --- the quote in its context --- */
 
 struct context {
-    struct str path;            /* headings above the quote */
+    struct str path; /* headings above the quote */
+    struct str lead; /* what its list stands behind, or the header of its table, if `before` does not have it */
     struct str before, after;   /* of the same source, beside the quote */
     bool cut_before, cut_after; /* they do not start or end where a block does */
 };
 
-static size_t block_at(const struct text_blocks *blocks, size_t at)
+/* At most so many bytes towards `limit`, cut between words. */
+static size_t back_to(struct str text, size_t at, size_t limit, size_t most, bool *ret_cut)
 {
-    size_t i = 0;
-
-    while (i < blocks->n && blocks->items[i].end <= at)
-        i++;
-    return i;
-}
-
-/* At most CONTEXT_MAX bytes towards `limit`, cut between words. */
-static size_t back_to(struct str text, size_t at, size_t limit, bool *ret_cut)
-{
-    size_t start = at > limit + CONTEXT_MAX ? at - CONTEXT_MAX : limit;
+    size_t start = at > limit + most ? at - most : limit;
 
     *ret_cut = start > limit;
     while (*ret_cut && start < at && text.data[start] != ' ' && text.data[start] != '\n')
@@ -70,9 +62,9 @@ static size_t back_to(struct str text, size_t at, size_t limit, bool *ret_cut)
     return start;
 }
 
-static size_t forth_to(struct str text, size_t at, size_t limit, bool *ret_cut)
+static size_t forth_to(struct str text, size_t at, size_t limit, size_t most, bool *ret_cut)
 {
-    size_t end = limit > at + CONTEXT_MAX ? at + CONTEXT_MAX : limit;
+    size_t end = limit > at + most ? at + most : limit;
 
     *ret_cut = end < limit;
     while (*ret_cut && end > at && text.data[end] != ' ' && text.data[end] != '\n')
@@ -108,7 +100,7 @@ static void context_of(const struct cards *cards, const struct report_source *so
         !str_eq(str_sub(text, start, end), span->quote))
         return;
     const struct text_blocks *blocks = blocks_of(cards, source);
-    size_t first = block_at(blocks, start), last = block_at(blocks, end - 1);
+    size_t first = text_blocks_at(blocks, start), last = text_blocks_at(blocks, end - 1);
     if (first >= blocks->n)
         return;
     last = last < blocks->n ? last : blocks->n - 1;
@@ -119,8 +111,10 @@ static void context_of(const struct cards *cards, const struct report_source *so
         from = blocks->items[first - 1].start;
     if (to <= end && beside(blocks, last, last + 1))
         to = blocks->items[last + 1].end;
-    from = back_to(text, start, from < start ? from : start, &ret->cut_before);
-    to = forth_to(text, end, to > end ? to : end, &ret->cut_after);
+    size_t most = blocks->items[first].kind == TEXT_ROW ? ROW_MAX : CONTEXT_MAX;
+    from = back_to(text, start, from < start ? from : start, most, &ret->cut_before);
+    to = forth_to(text, end, to > end ? to : end, most, &ret->cut_after);
+    ret->lead = text_blocks_lead(cards->arena, text, blocks, first, from);
     ret->before = str_sub(text, from, start);
     ret->after = str_sub(text, end, to);
 }
@@ -191,7 +185,12 @@ static void write_passage(const struct cards *cards, const struct span_row *span
             buf_format(out, "<span>page %lld</span>", (long long) span->page);
         buf_add_z(out, "</div>");
     }
-    buf_add_z(out, context.cut_before ? "<blockquote dir=\"auto\">\u2026" : "<blockquote dir=\"auto\">");
+    buf_add_z(out, "<blockquote dir=\"auto\">");
+    if (context.lead.len) {
+        html_escape(out, context.lead);
+        buf_add_z(out, "\n");
+    }
+    buf_add_z(out, context.cut_before ? "\u2026" : "");
     html_escape(out, context.before);
     buf_add_z(out, "<mark>");
     html_escape(out, span->quote);

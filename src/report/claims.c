@@ -6,7 +6,9 @@
 #include "evidence/row.h"
 #include "report/citations.h"
 #include "report/markup.h"
+#include "text/blocks.h"
 #include "text/counts.h"
+#include "text/markdown_line.h"
 
 enum { OUT_MAX = 64 << 20 };
 
@@ -186,11 +188,19 @@ static bool wants_care(const struct claim_row *c)
            (c->verdict != VERDICT_UNCHECKED || c->marked || c->kind == KIND_SUMMARY);
 }
 
-/* Sources that say it in the same words are named together. */
+/* Sources that say it in the same words are named together, each once. */
 static bool quoted_before(const struct claim_row *c, size_t at)
 {
     for (size_t i = 0; i < at; i++)
         if (str_eq(c->spans[i].quote, c->spans[at].quote))
+            return true;
+    return false;
+}
+
+static bool named_before(const struct claim_row *c, size_t at)
+{
+    for (size_t i = 0; i < at; i++)
+        if (c->spans[i].source == c->spans[at].source && str_eq(c->spans[i].quote, c->spans[at].quote))
             return true;
     return false;
 }
@@ -212,19 +222,6 @@ static struct str line_around(struct str body, size_t at, size_t *ret_start)
 
 static bool is_row(struct str line) { return str_starts(str_trim(line), "|"); }
 
-/* "|---|:-:|": what stands below the names of the columns. */
-static bool is_rule(struct str line)
-{
-    bool dash = false;
-
-    for (size_t i = 0; i < line.len; i++) {
-        if (!strchr("|-: \t\r", line.data[i]))
-            return false;
-        dash = dash || line.data[i] == '-';
-    }
-    return dash;
-}
-
 /* The names of the columns of the table that the row at `start` stands in; empty: there are none. */
 static struct str columns_above(struct str body, size_t start)
 {
@@ -235,7 +232,7 @@ static struct str columns_above(struct str body, size_t start)
 
         if (!is_row(line))
             break;
-        if (is_rule(below))
+        if (line_is_table_rule(below))
             return line;
         below = line;
     }
@@ -269,7 +266,7 @@ static void write_claim(struct arena *arena, struct buf *out, const struct repor
             continue;
         buf_add_z(out, "  - ");
         for (size_t k = i; k < c->spans_n; k++)
-            if (k == i || str_eq(c->spans[k].quote, c->spans[i].quote))
+            if (str_eq(c->spans[k].quote, c->spans[i].quote) && !named_before(c, k))
                 buf_format(out, "[%.*s]", STR_ARG(citation_key(arena, report, c->spans[k].source)));
         buf_add_z(out, " \"");
         markdown_escape(out, c->spans[i].quote);
@@ -291,5 +288,35 @@ void claims_markdown(struct arena *arena, struct buf *out, const struct report *
             buf_add_z(out, "\n## Claims to read with care\n\n");
         any = true;
         write_claim(arena, out, report, &report->claims[i]);
+    }
+}
+
+/* --- what a quote stands behind --- */
+
+static void add_leads(struct arena *arena, const struct report *report, struct text_blocks *blocks,
+                      struct span_row *spans, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct report_source *source = report_source(report, spans[i].source);
+        size_t start = (size_t) spans[i].start;
+
+        if (!source || spans[i].start < 0 || start >= source->text.len)
+            continue;
+        struct text_blocks *own = &blocks[source - report->sources];
+        if (own->n == 0)
+            text_blocks(arena, source->text, own);
+        size_t block = text_blocks_at(own, start);
+        if (block < own->n)
+            spans[i].lead = text_blocks_lead(arena, source->text, own, block, start);
+    }
+}
+
+void claims_add_leads(struct arena *arena, const struct report *report, struct claim_row *claims, size_t n)
+{
+    struct text_blocks *blocks = arena_calloc(arena, report->sources_n + 1, sizeof *blocks);
+
+    for (size_t i = 0; i < n; i++) {
+        add_leads(arena, report, blocks, claims[i].spans, claims[i].spans_n);
+        add_leads(arena, report, blocks, claims[i].alternates, claims[i].alternates_n);
     }
 }

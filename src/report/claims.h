@@ -37,6 +37,10 @@ bool claim_shows_number(const struct claim_row *claim, const struct number_row *
  * and [6] the second"; of one that takes half from each "[1] and [2] carry this together". Empty where no source carries it. */
 struct str claim_carried(struct arena *arena, const struct claim_row *claim);
 
+/* What the list of a span stands behind, or the header of its table: a quote that is an item or a row says little without it.
+ * From the texts of the report's sources, where they are set. */
+void claims_add_leads(struct arena *arena, const struct report *report, struct claim_row *claims, size_t n);
+
 /* "15 of 16 claims checked by a model and by code: 12 supported, 2 quotations, 1 partly supported." and so on, in one
  * sentence or two; for an extractive report of quotations alone: "Every sentence is a quotation; nothing was inferred." */
 struct str claims_figures(struct arena *arena, const struct claim_summary *summary, bool extractive);

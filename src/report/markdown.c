@@ -1,5 +1,5 @@
-/* The report as Markdown: title, how it was made, the body, the sources, what
- * the reader must know. Everything but the body is written here. */
+/* The report as Markdown: title, how it was made, the body, what the reader must
+ * know, the claims to read with care, the sources; the other formats have the same order. Everything but the body is written here. */
 #include "report/body.h"
 #include "report/citations.h"
 #include "report/claims.h"
@@ -194,10 +194,10 @@ struct str report_markdown(struct arena *arena, const struct report *report)
     if (end < body.len)
         buf_format(&out, "\n%.*s\n", STR_ARG(str_trim(str_sub(body, end, body.len))));
     voices_markdown(arena, &out, report);
-    claims_markdown(arena, &out, report);
-    sources_markdown(arena, &out, report);
     write_notes(&out, "What to know about this report", &report->warnings);
     write_notes(&out, "What was skipped", &report->skipped);
+    claims_markdown(arena, &out, report);
+    sources_markdown(arena, &out, report);
     if (report->digest.len && !report->brief)
         buf_format(
             &out,

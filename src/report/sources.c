@@ -51,19 +51,28 @@ static const char *caution(const struct report_source *source, bool mark)
                                           : "";
 }
 
+/* No digit: beside the number of the source it would read as another one. 0: there is none. */
+static int32_t first_letter(struct str text)
+{
+    size_t at = str_starts(text, "www.") ? 4 : 0;
+
+    while (at < text.len) {
+        int32_t c = utf8_next(text, &at);
+
+        if (utf8_is_word(c) && !(c >= '0' && c <= '9'))
+            return c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c;
+    }
+    return 0;
+}
+
 void source_letter(struct buf *out, const struct report_source *source)
 {
-    struct str from = url_is_web(source->url) ? url_domain(source->url) : source_title(source);
-    size_t at = str_starts(from, "www.") ? 4 : 0;
-    int32_t c = 0;
+    struct str title = source_title(source), from = url_is_web(source->url) ? url_domain(source->url) : title;
+    int32_t c = first_letter(from);
     char letter[4];
 
-    while (at < from.len && !utf8_is_word(c = utf8_next(from, &at)))
-        ;
-    if (c < 'a' || c > 'z')
-        c = utf8_is_word(c) ? c : '#';
-    else
-        c -= 'a' - 'A';
+    c = c ? c : first_letter(title);
+    c = c ? c : '#';
     buf_format(out, "<span class=\"letter l%u\" aria-hidden=\"true\">", (unsigned) (str_hash(from) % 5));
     html_escape(out, str_n(letter, (size_t) utf8_encode(c, letter)));
     buf_add_z(out, "</span>");

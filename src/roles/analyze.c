@@ -189,9 +189,6 @@ static void add_gaps(struct arena *arena, const struct notes *n, struct analysis
                                                                 STR_ARG(phrases.items[i])),
                                       .priority = (int64_t) i + 1 };
         str_list_add(arena, &gap->suggested_queries, str_dup(arena, phrases.items[i]));
-        struct str both = extract_combined(arena, phrases.items[i], n->question.text);
-        if (!str_eq(both, phrases.items[i]))
-            str_list_add(arena, &gap->suggested_queries, both);
     }
 }
 
@@ -303,12 +300,13 @@ static const struct template_value *values_of(struct branch *branch, struct aren
 }
 
 /* What a batch comes to when the model could not serve. */
-static int fall_back(struct branch *branch, const struct analysis_input *input, int result, struct analysis *ret)
+static int fall_back(struct branch *branch, const struct analysis_input *input, const struct role_question *asked,
+                     struct analysis *ret)
 {
-    switch (result) {
+    switch (asked->result) {
     case -ERROR_PARSE:
-        branch_warn(branch, "An analysis by the model could not be read, so sentences of its sources became the "
-                            "findings.");
+        branch_warn(branch, "An analysis by the model %s, so sentences of its sources became the findings.",
+                    role_unused(branch, &asked->error));
         analyze_passages(branch_arena(branch), input, ret);
         return 0;
     case -ERROR_BUDGET:
@@ -316,7 +314,7 @@ static int fall_back(struct branch *branch, const struct analysis_input *input, 
         analyze_extractive(branch_arena(branch), input, FINDINGS, ret);
         return 0;
     case -ERROR_FINISH: analyze_extractive(branch_arena(branch), input, FINDINGS, ret); return 0;
-    default: return result;
+    default: return asked->result;
     }
 }
 
@@ -344,7 +342,7 @@ int role_analyze(struct branch *branch, struct path path, const struct analyses 
     }
     int r = role_ask_all(branch, path, &(struct role_questions){ .role = &role, .items = questions, .n = n }, e);
     for (size_t i = 0; r == 0 && i < n; i++) {
-        results[i] = questions[i].result < 0 ? fall_back(branch, &inputs[i], questions[i].result, &ret[i]) : 0;
+        results[i] = questions[i].result < 0 ? fall_back(branch, &inputs[i], &questions[i], &ret[i]) : 0;
         if (all->errors)
             all->errors[i] = questions[i].error;
     }

@@ -55,8 +55,8 @@ int role_coordinate(struct branch *branch, struct path path, struct str question
     /* With nobody to say how much work it is, it is taken as most questions are. */
     if (r == -ERROR_PARSE || r == -ERROR_BUDGET || r == -ERROR_FINISH) {
         if (r == -ERROR_PARSE)
-            branch_warn(branch, "The model's classification of the question could not be read, so medium depth was "
-                                "used.");
+            branch_warn(branch, "The model's classification of the question %s, so medium depth was used.",
+                        role_unused(branch, e));
         *ret = (struct classification){ .complexity = COMPLEXITY_MODERATE, .recommended_depth = DEPTH_MEDIUM };
         return 0;
     }

@@ -82,8 +82,12 @@ int role_panel_conflicts(struct branch *branch, struct path path, struct str ans
     }
     if (r < 0) {
         *ret = (struct panel_conflicts){ 0 };
-        branch_skip(branch, "The answers were not compared before the writing: %s",
-                    error_hurries(r) ? "the budget or the time did not allow it." : why.message);
+        if (error_hurries(r))
+            branch_skip(branch, "The answers were not compared before the writing: the budget or the time did not "
+                                "allow it.");
+        else
+            branch_skip(branch, "The answers were not compared before the writing: the model's comparison %s.",
+                        role_unused(branch, &why));
         return 0;
     }
     drop_strangers(branch_arena(branch), names, ret);

@@ -68,8 +68,12 @@ int role_panel_context(struct branch *branch, struct path path, struct str conte
         return r;
     if (one.result < 0) {
         *ret = (struct panel_context){ .mode = PANEL_STANDARD, .answer_style = PANEL_BALANCED };
-        branch_skip(branch, "The models got the prompt without a description of it: %s",
-                    error_hurries(one.result) ? "the budget or the time did not allow it." : one.error.message);
+        if (error_hurries(one.result))
+            branch_skip(branch, "The models got the prompt without a description of it: the budget or the time did not "
+                                "allow it.");
+        else
+            branch_skip(branch, "The models got the prompt without a description of it: the model's description %s.",
+                        role_unused(branch, &one.error));
         return 0;
     }
     tidy(branch_arena(branch), ret);

@@ -3,8 +3,8 @@
 #include "roles/role.h"
 #include "roles/unfit.h"
 
-static const struct role role = { "panel_synthesis",  TIER_COMPLEX,       NULL,
-                                  .temperature = 0.4, .max_tokens = 6000, .unfit = UNFIT_ANY };
+static const struct role role = { "panel_synthesis",  TIER_COMPLEX,       NULL,         .temperature = 0.4,
+                                  .max_tokens = 6000, .unfit = UNFIT_ANY, .alone = true };
 
 struct synthesising {
     struct branch *branch;

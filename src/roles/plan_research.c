@@ -5,6 +5,7 @@
 #include "extractive/extractive.h"
 #include "roles/role.h"
 #include "roles/topic.h"
+#include "text/counts.h"
 
 enum { QUERIES_MAX = 20 };
 
@@ -31,11 +32,10 @@ static void extractive(struct branch *branch, struct str question, size_t most, 
                                queries);
 
     *ret = (struct research_plan){
-        .research_brief = str_format(
-            arena,
-            "The question is searched as asked and by its aspects (%zu searches); what the sources "
-            "say about each is set side by side.",
-            n),
+        .research_brief = str_format(arena,
+                                     "The question is searched as asked and by its aspects (%.*s); what the sources "
+                                     "say about each is set side by side.",
+                                     STR_ARG(text_counted(arena, (int64_t) n, "search", "searches"))),
         .sub_queries = arena_calloc(arena, n + 1, sizeof *ret->sub_queries),
         .by_code = true,
     };
@@ -89,7 +89,7 @@ int role_plan_research(struct branch *branch, struct path path, const struct pla
     *ret = (struct research_plan){ 0 };
     int r = role_ask(branch, path, &role, values, ret, e);
     if (r == -ERROR_PARSE) {
-        branch_warn(branch, "The model's plan could not be read; the question itself was searched.");
+        branch_warn(branch, "The model's plan %s; the question itself was searched.", role_unused(branch, e));
         only_the_question(branch, input->question, ret);
         return 0;
     }

@@ -1,5 +1,7 @@
 #include "roles/plan_searches.h"
 
+#include <string.h>
+
 #include "extractive/extractive.h"
 #include "roles/role.h"
 #include "roles/topic.h"
@@ -46,12 +48,20 @@ static bool unclear(struct arena *arena, const struct plan_searches_input *input
     return content < CLEAR_WORDS;
 }
 
+/* "AI stuff?" and "in hospitals": "AI stuff in hospitals". */
+static struct str with_answers(struct arena *arena, struct str question, struct str answers)
+{
+    while (question.len && strchr("?!. ", question.data[question.len - 1]))
+        question.len--;
+    return str_format(arena, "%.*s %.*s", STR_ARG(question), STR_ARG(answers));
+}
+
 static void plan_by_code(struct branch *branch, const struct plan_searches_input *input, size_t most,
                          struct search_plan *ret)
 {
     struct arena *arena = branch_arena(branch);
     struct str asked = role_question(branch, arena, input->question);
-    struct str question = input->answers.len ? extract_combined(arena, input->answers, asked) : asked;
+    struct str question = input->answers.len ? with_answers(arena, asked, input->answers) : asked;
     struct extract_query queries[SEARCHES_MAX];
     size_t n = extract_queries(arena, question, most < SEARCHES_MAX ? most : SEARCHES_MAX, queries);
 
@@ -120,6 +130,34 @@ static void settle(struct branch *branch, const struct plan_searches_input *inpu
     plan->searches_n = n;
 }
 
+/* Questions that were answered are not asked again: the person has no other answer to them. */
+static struct str_list unanswered(struct arena *arena, const struct plan_searches_input *input,
+                                  const struct str_list *questions)
+{
+    struct str answered = str_format(arena, "%.*s\n", STR_ARG(input->clarified));
+    struct str_list ret = { 0 };
+
+    for (size_t i = 0; i < questions->n; i++)
+        if (str_find(answered, str_format(arena, PLAN_ASKED, STR_ARG(str_trim(questions->items[i]))), 0) < 0)
+            str_list_add(arena, &ret, questions->items[i]);
+    return ret;
+}
+
+/* The model has questions in the place of searches, and nobody is asked. */
+static void plan_unasked(struct branch *branch, const struct plan_searches_input *input, struct search_plan *ret)
+{
+    struct arena *arena = branch_arena(branch);
+    struct str_list questions = told(arena, &ret->questions, PLAN_QUESTIONS_MAX), assumptions = ret->assumptions;
+
+    branch_warn(branch, "The model planned no searches; they were planned without it.");
+    plan_by_code(branch, input, 4, ret);
+    ret->assumptions = assumptions;
+    if (questions.n)
+        str_list_add(arena, &ret->assumptions,
+                     str_format(arena, "what the words of the question say. The model would have asked: %.*s",
+                                STR_ARG(str_join(arena, questions.items, questions.n, " "))));
+}
+
 int role_plan_searches(struct branch *branch, struct path path, const struct plan_searches_input *input,
                        struct search_plan *ret, struct error *e)
 {
@@ -146,7 +184,7 @@ int role_plan_searches(struct branch *branch, struct path path, const struct pla
     *ret = (struct search_plan){ 0 };
     int r = role_ask(branch, path, &role, values, ret, e);
     if (r == -ERROR_PARSE) {
-        branch_warn(branch, "The model's plan could not be read; the searches were planned without it.");
+        branch_warn(branch, "The model's plan %s; the searches were planned without it.", role_unused(branch, e));
         plan_by_code(branch, input, 4, ret);
         return 0;
     }
@@ -158,13 +196,19 @@ int role_plan_searches(struct branch *branch, struct path path, const struct pla
     }
     if (r < 0)
         return r;
+    struct str_list questions = ret->questions, open = unanswered(arena, input, &questions);
+    if (input->questions && questions.n && open.n == 0 && ret->searches_n == 0) {
+        struct plan_searches_input alone = *input;
+
+        alone.questions = 0;
+        return role_plan_searches(branch, path_add(path, "alone"), &alone, ret, e);
+    }
+    ret->questions = open;
     settle(branch, input, ret);
     if (ret->questions.n == 0 && ret->searches_n == 0) {
-        struct str_list assumptions = ret->assumptions;
-
-        branch_warn(branch, "The model planned no searches; they were planned without it.");
-        plan_by_code(branch, input, 4, ret);
-        ret->assumptions = assumptions;
+        ret->questions = questions;
+        plan_unasked(branch, input, ret);
     }
+    ret->alone = input->questions == 0;
     return 0;
 }

@@ -6,6 +6,8 @@
 
 enum { PLAN_QUESTIONS_MAX = 5 };
 
+#define PLAN_ASKED "Asked: %.*s\n" /* a question in plan_searches_input.clarified */
+
 struct planned_search {
     struct str query, reason;
 };
@@ -15,6 +17,7 @@ struct search_plan {
     struct planned_search *searches;
     size_t searches_n;
     struct str_list assumptions; /* what was taken for granted */
+    bool alone;                  /* nobody was asked, or nothing that was not answered before */
 };
 
 struct plan_searches_input {

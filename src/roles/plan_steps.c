@@ -60,13 +60,15 @@ int role_plan_steps(struct branch *branch, struct path path, const struct plan_i
         INPUT(background),
         INPUT(finished),
         INPUT(feedback),
+        INPUT(before),
+        INPUT(note),
         { NULL },
     };
     *ret = (struct step_plan){ 0 };
     int r = role_ask(branch, path, &role, values, ret, e);
     if (r == -ERROR_PARSE || r == -ERROR_BUDGET) {
-        branch_warn(branch, "The model's plan could not be %s; the question itself became the plan.",
-                    r == -ERROR_PARSE ? "read" : "paid for");
+        branch_warn(branch, "The model's plan %s; the question itself became the plan.",
+                    r == -ERROR_PARSE ? role_unused(branch, e) : "could not be paid for");
         extractive(branch, input, 1, ret);
         for (size_t i = 0; i < ret->n; i++)
             ret->steps[i].unplanned = true;
@@ -77,6 +79,7 @@ int role_plan_steps(struct branch *branch, struct path path, const struct plan_i
     if (r == 0 && ret->n == 0 && input->due) {
         struct step_plan own;
 
+        branch_warn(branch, "The model planned no steps; they were planned without it.");
         extractive(branch, input, input->most, &own);
         ret->steps = own.steps;
         for (size_t i = 0; i < own.n && ret->n < input->least; i++)

@@ -24,8 +24,9 @@ struct step_plan {
 
 struct plan_input {
     struct str question, history, background, finished, feedback;
-    size_t least, most; /* of new steps */
-    bool due;           /* some must be done yet, whatever the planner thinks it knows */
+    struct str before, note; /* a plan that was made before, by line, and what a person says about it */
+    size_t least, most;      /* of new steps */
+    bool due;                /* some must be done yet, whatever the planner thinks it knows */
 };
 
 /* Returns at most `most` steps. An answer that cannot be read gives one step:

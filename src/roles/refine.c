@@ -108,8 +108,8 @@ int role_refine(struct branch *branch, struct path path, const struct refine_inp
     int r = role_ask(branch, path, &role, values, ret, e);
     if (r == -ERROR_PARSE || r == -ERROR_BUDGET) {
         if (r == -ERROR_PARSE)
-            branch_warn(branch,
-                        "The model's refinement could not be read, so the searches suggested before were used.");
+            branch_warn(branch, "The model's refinement %s, so the searches suggested before were used.",
+                        role_unused(branch, e));
         else
             branch_skip(branch, "The gaps were reviewed without a model: the budget did not allow the call.");
         extractive(branch, input, ret);

@@ -39,9 +39,10 @@ int role_reflect_step(struct branch *branch, struct path path, const struct refl
     };
     int r = role_ask(branch, path, &role, values, ret, e);
     if (r == -ERROR_PARSE) {
-        branch_warn(branch, "A decision by the model could not be read, so the plan went on.");
+        branch_warn(branch, "A decision by the model %s, so the plan went on.", role_unused(branch, e));
         *ret = (struct reflection_result){ .decision = REFLECT_CONTINUE,
-                                           .reasoning = str("the model's decision could not be read") };
+                                           .reasoning = str_format(arena, "the model's decision %s",
+                                                                   role_unused(branch, e)) };
         return 0;
     }
     return r;

@@ -1,6 +1,7 @@
 #include "roles/rewrite_paragraph.h"
 
 #include "roles/role.h"
+#include "text/untag.h"
 
 enum { PARAGRAPH_MAX = 8000 };
 
@@ -16,6 +17,14 @@ static const struct field answer_fields[] = {
 
 static const struct role role = { "rewrite_paragraph", TIER_ANALYTICAL,    answer_fields,
                                   .temperature = 0.2,  .max_tokens = 2000, .isolated = true };
+
+/* A paragraph is one line without tags, as the text of the writer is. */
+static struct str one_line(struct arena *arena, struct str paragraph)
+{
+    struct str text = text_untag(arena, str_trim(paragraph));
+
+    return str_replace(arena, str_replace(arena, text, str("\n\n"), str("\n")), str("\n"), str(" "));
+}
 
 int role_rewrite_paragraphs(struct branch *branch, struct path path, const struct rewrite_question questions[],
                             size_t n, struct str ret[], struct error *e)
@@ -36,7 +45,7 @@ int role_rewrite_paragraphs(struct branch *branch, struct path path, const struc
     for (size_t i = 0; i < n; i++) {
         bool good = r == 0 && asked[i].result == 0;
 
-        ret[i] = good ? str_replace(arena, str_trim(answers[i].paragraph), str("\n"), str(" ")) : str("");
+        ret[i] = good ? one_line(arena, answers[i].paragraph) : str("");
     }
     arena_free(scratch);
     return error_stops_run(r) || r == -ERROR_STORE ? r : 0;

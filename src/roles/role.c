@@ -8,14 +8,14 @@
 #include "base/clock.h"
 #include "llm/models.h"
 #include "roles/manner.h"
+#include "roles/role_internal.h"
 #include "roles/shrink.h"
 #include "roles/topic.h"
 #include "roles/unfit.h"
 #include "run/events.h"
 #include "text/utf8.h"
-#include "text/wrapping.h"
 
-enum { WINDOW_UNKNOWN = 32768, ASKED_CHARACTERS = 300, COMMON = 4 };
+enum { WINDOW_UNKNOWN = 32768, ASKED_CHARACTERS = 300, REFUSAL_SHOWN = 200, COMMON = 4 };
 
 bool role_extractive(const struct branch *branch)
 {
@@ -149,7 +149,7 @@ int role_messages(struct branch *branch, struct arena *arena, const struct role 
     return 0;
 }
 
-static const struct str_list *models_for(const struct branch *branch, enum tier tier)
+const struct str_list *role_models_named(const struct branch *branch, enum tier tier)
 {
     const struct run_settings *s = branch_settings(branch);
     const struct str_list *tiers[TIER_N] = {
@@ -166,7 +166,7 @@ static const struct str_list *models_for(const struct branch *branch, enum tier 
 
 const struct str_list *role_models(const struct branch *branch, enum tier tier)
 {
-    const struct str_list *models = models_for(branch, tier);
+    const struct str_list *models = role_models_named(branch, tier);
 
     return models ? models : llm_tier_models(branch_tools(branch)->llm, tier);
 }
@@ -211,18 +211,17 @@ void role_request(struct arena *arena, const struct role *role, const struct str
     }
 }
 
-static void tell_started(struct branch *branch, const struct role *role)
+void role_tell_started(struct branch *branch, const struct role *role)
 {
     branch_emit(branch, EVENT_AGENT_STARTED, &(struct event_agent_started){ str(role->name) });
 }
 
-static void tell_completed(struct branch *branch, const struct role *role, int result)
+void role_tell_completed(struct branch *branch, const struct role *role, int result)
 {
     branch_emit(branch, EVENT_AGENT_COMPLETED, &(struct event_agent_completed){ str(role->name), result == 0 });
 }
 
-/* What a model said, or why it did not. */
-static int take_answer(struct branch *branch, const struct outcome *outcome, struct llm_answer *ret, struct error *e)
+int role_take_answer(struct branch *branch, const struct outcome *outcome, struct llm_answer *ret, struct error *e)
 {
     if (outcome->failed) {
         if (e)
@@ -243,6 +242,7 @@ struct asking {
     struct role_question *question;
     struct llm_message messages[4];
     struct llm_request request;
+    struct str refused_by; /* who refused in words, in the place of what can be decoded; empty: nobody */
 };
 
 /* Several questions that are asked together. */
@@ -275,6 +275,12 @@ static size_t prepare_requests(struct round *round, struct path path, struct req
     return round->n = n;
 }
 
+/* A refusal in words and nothing else: a reader that takes lines for a list would make a list of it. */
+static bool only_refuses(struct str text)
+{
+    return str_find_char(text, '{', 0) < 0 && str_find_char(text, '[', 0) < 0 && text_unfit(text, UNFIT_REFUSAL);
+}
+
 /* Their results go to their places. */
 static int ask_round(struct round *round, const char *step, struct error *e)
 {
@@ -292,14 +298,19 @@ static int ask_round(struct round *round, const char *step, struct error *e)
         struct role_question *q = one->question;
         struct llm_answer answer;
 
-        q->result = take_answer(round->branch, &outcomes[i], &answer, &q->error);
+        q->result = role_take_answer(round->branch, &outcomes[i], &answer, &q->error);
         shrink_learn(round->branch, &one->request, requests[i].estimate_input, q->result, &q->error);
         if (q->result < 0)
             continue;
         one->messages[2] = (struct llm_message){ .role = LLM_ASSISTANT, .text = answer.text };
-        if (json_decode_answer(answer.text, questions->role->answer, q->ret, branch_arena(round->branch), &q->error) <
-            0)
+        one->refused_by = str("");
+        if (only_refuses(answer.text))
+            q->result = error_set(&q->error, ERROR_PARSE, "it is no JSON object");
+        else if (json_decode_answer(answer.text, questions->role->answer, q->ret, branch_arena(round->branch),
+                                    &q->error) < 0)
             q->result = -ERROR_PARSE;
+        if (q->result == -ERROR_PARSE && text_unfit(answer.text, UNFIT_REFUSAL))
+            one->refused_by = str_dup(round->scratch, outcomes[i].answered_by);
     }
     return r;
 }
@@ -316,7 +327,8 @@ static int prepare(struct round *round, struct error *e)
 
         one->question = &questions->items[i];
         r = role_messages(round->branch, round->scratch, questions->role, questions->items[i].values, one->messages, e);
-        role_request(round->scratch, questions->role, models_for(round->branch, questions->role->tier), &one->request);
+        role_request(round->scratch, questions->role, role_models_named(round->branch, questions->role->tier),
+                     &one->request);
         one->request.messages = one->messages;
         one->request.messages_n = 2;
         round->which[round->n++] = i;
@@ -345,11 +357,46 @@ static void prepare_again(struct round *round)
     }
 }
 
+int role_without_answer(struct branch *branch, int result, const struct error *why)
+{
+    if (result != -ERROR_REFUSED)
+        return result;
+    branch_warn(branch, "A model did not do its part: %s.", why->message);
+    return -ERROR_PARSE;
+}
+
+/* What every question came to in the end. */
+static void settle(struct round *round)
+{
+    for (size_t i = 0; i < round->questions->n; i++) {
+        struct role_question *q = &round->questions->items[i];
+        const struct asking *one = &round->all[i];
+
+        if (q->result == -ERROR_PARSE && one->refused_by.len)
+            q->result = error_set(&q->error, ERROR_REFUSED, "%.*s refused to answer: %.*s", STR_ARG(one->refused_by),
+                                  STR_ARG(utf8_cut(str_trim(one->messages[2].text), REFUSAL_SHOWN)));
+        q->result = role_without_answer(round->branch, q->result, &q->error);
+    }
+}
+
+const char *role_unused(struct branch *branch, const struct error *why)
+{
+    if (!why || why->code != ERROR_REFUSED)
+        return "could not be read";
+    struct str who = str(why->message); /* "openai/test refused to answer: its words" */
+    for (size_t i = 0; i < 2; i++) {
+        ptrdiff_t end = str_find(who, str(i ? " (" : ": "), 0);
+
+        who = end > 0 ? str_sub(who, 0, (size_t) end) : who;
+    }
+    return str_format(branch_arena(branch), "is missing (%.*s)", STR_ARG(who)).data;
+}
+
 int role_ask_all(struct branch *branch, struct path path, const struct role_questions *questions, struct error *e)
 {
     struct round round = { .branch = branch, .scratch = arena_new(), .path = path, .questions = questions };
 
-    tell_started(branch, questions->role);
+    role_tell_started(branch, questions->role);
     int r = prepare(&round, e);
     if (r == 0)
         r = ask_round(&round, "ask", e);
@@ -357,7 +404,9 @@ int role_ask_all(struct branch *branch, struct path path, const struct role_ques
         prepare_again(&round);
     if (r == 0 && round.n)
         r = ask_round(&round, "again", e);
-    tell_completed(branch, questions->role, r == 0 && questions->alone ? questions->items[0].result : r);
+    if (r == 0)
+        settle(&round);
+    role_tell_completed(branch, questions->role, r == 0 && questions->alone ? questions->items[0].result : r);
     arena_free(round.scratch);
     return r;
 }
@@ -372,199 +421,6 @@ int role_ask(struct branch *branch, struct path path, const struct role *role, c
     if (r == 0 && one.result < 0 && e)
         *e = one.error;
     return r < 0 ? r : one.result;
-}
-
-/* --- free text --- */
-
-/* A call for a free text, and who answered it. */
-struct text_call {
-    struct branch *branch;
-    struct path path;
-    int options; /* of the effect */
-    const struct llm_request *request;
-    struct llm_answer *ret;
-    struct str answered_by;
-};
-
-static int ask_text(struct text_call *call, struct error *e)
-{
-    struct branch *branch = call->branch;
-    struct arena *scratch = arena_new();
-    struct request effect;
-    struct outcome outcome;
-
-    llm_request(branch_tools(branch)->llm, scratch, call->request, &effect);
-    effect.arena = scratch;
-    int r = shrink_check(branch, call->request, effect.estimate_input, e);
-    if (r == 0)
-        r = effect_do(branch, call->path, EFFECT_PAID | call->options, &effect, &outcome, e);
-    if (r == 0) {
-        struct error error = { 0 };
-
-        r = take_answer(branch, &outcome, call->ret, &error);
-        shrink_learn(branch, call->request, effect.estimate_input, r, &error);
-        if (r < 0 && e)
-            *e = error;
-        call->answered_by = str_dup(branch_arena(branch), outcome.answered_by);
-    }
-    arena_free(scratch);
-    return r;
-}
-
-/* --- a text that is none --- */
-
-/* Takes off what its writer has put around it first. */
-static enum unfit look_at(struct branch *branch, struct llm_answer *answer, unsigned looked_for)
-{
-    if (looked_for)
-        answer->text = text_unwrap(branch_arena(branch), answer->text);
-    return text_unfit(answer->text, looked_for);
-}
-
-enum { UNFIT_SHOWN = 600 }; /* characters of it that its writer sees again */
-
-static void tell_unfit(struct text_call *call, enum unfit unfit, struct str to)
-{
-    branch_emit(call->branch, EVENT_DEGRADED,
-                &(struct event_degraded){ .service = call->answered_by,
-                                          .from = to.len ? call->answered_by : str(""),
-                                          .to = to,
-                                          .reason = str_format(branch_arena(call->branch),
-                                                               "it wrote %s instead of the text that was asked for",
-                                                               unfit_words(unfit)),
-                                          .path = path_str(&call->path) });
-}
-
-/* The same model once more, with what it wrote and what is wrong with it. */
-static int ask_again(const struct text_call *first, enum unfit unfit, struct text_call *ret, struct error *e)
-{
-    struct arena *scratch = arena_new();
-    struct llm_request request = *first->request;
-    const struct str_list same = { (struct str[]){ first->answered_by }, 1, 1 };
-    struct llm_message messages[4] = { request.messages[0], request.messages[1] };
-
-    messages[2] = (struct llm_message){ .role = LLM_ASSISTANT, .text = utf8_cut(first->ret->text, UNFIT_SHOWN) };
-    messages[3] = (struct llm_message){
-        .role = LLM_USER,
-        .text = str_format(scratch,
-                           "That is %s and cannot be used. Write the text that was asked for, in prose. What cannot be "
-                           "answered is said in the first sentence, and then what can be said.",
-                           unfit_words(unfit)),
-    };
-    request.messages = messages;
-    request.messages_n = 4;
-    if (first->answered_by.len)
-        request.models = &same;
-    ret->request = &request;
-    int r = ask_text(ret, e);
-    arena_free(scratch);
-    return r;
-}
-
-/* Those that may answer, without the one that did. */
-static struct str_list others(const struct text_call *call)
-{
-    const struct str_list *all = call->request->models && call->request->models->n
-                                     ? call->request->models
-                                     : role_models(call->branch, call->request->tier);
-    struct arena *arena = branch_arena(call->branch);
-    struct str_list list = { 0 };
-
-    for (size_t i = 0; i < all->n && call->answered_by.len; i++)
-        if (!str_eq(model_find(branch_tools(call->branch)->llm, arena, all->items[i], NULL)->name, call->answered_by))
-            str_list_add(arena, &list, all->items[i]);
-    return list;
-}
-
-static int ask_others(const struct text_call *first, const struct str_list *models, struct text_call *ret,
-                      struct error *e)
-{
-    struct llm_request request = *first->request;
-
-    request.models = models;
-    ret->request = &request;
-    return ask_text(ret, e);
-}
-
-/* Replaces a text that is none by one of the same model, or of another. A call that fails leaves the text unfit. */
-static int mend_text(struct text_call *first, enum unfit unfit, unsigned looked_for, struct error *e)
-{
-    struct llm_answer answer;
-    struct text_call call = { first->branch, path_add(first->path, "again"), first->options, NULL, &answer, str("") };
-    struct error why = { 0 };
-    enum unfit now = unfit;
-
-    tell_unfit(first, unfit, str(""));
-    int r = ask_again(first, unfit, &call, &why);
-    if (r == 0)
-        now = look_at(first->branch, &answer, looked_for);
-    struct str_list rest = others(first);
-    bool other = (r < 0 || now) && rest.n && !error_stops_run(r) && r != -ERROR_STORE;
-    if (other) {
-        tell_unfit(first, now ? now : unfit, str_join(branch_arena(first->branch), rest.items, rest.n, ", "));
-        call.path = path_add(first->path, "other");
-        r = ask_others(first, &rest, &call, &why);
-        now = r == 0 ? look_at(first->branch, &answer, looked_for) : unfit;
-    }
-    if (error_stops_run(r) || r == -ERROR_STORE)
-        return e ? (*e = why, r) : r;
-    if (r < 0 || now)
-        return error_set(e, ERROR_PARSE, "%.*s wrote %s, also when asked again",
-                         STR_ARG(first->answered_by.len ? first->answered_by : first->ret->model), unfit_words(unfit));
-    if (other)
-        branch_warn(first->branch, "%.*s wrote %s instead of the report, also when asked again; %.*s wrote it.",
-                    STR_ARG(first->answered_by), unfit_words(unfit), STR_ARG(call.answered_by));
-    *first->ret = answer;
-    return 0;
-}
-
-int role_write(struct branch *branch, struct path path, const struct role *role, const struct template_value *values,
-               struct llm_answer *ret, struct error *e)
-{
-    struct arena *scratch = arena_new();
-    struct str synthesis = branch_settings(branch)->synthesis_model;
-    const struct str_list chosen = { &synthesis, 1, 1 };
-    struct llm_message messages[2];
-    struct llm_request request;
-    struct text_call call = { branch, path, EFFECT_ESSENTIAL, &request, ret, str("") };
-
-    tell_started(branch, role);
-    int r = role_messages(branch, scratch, role, values, messages, e);
-    if (r == 0) {
-        role_request(scratch, role, models_for(branch, role->tier), &request);
-        request.messages = messages;
-        request.messages_n = 2;
-        request.stream = true;
-        if (synthesis.len)
-            request.models = &chosen;
-        r = ask_text(&call, e);
-    }
-    enum unfit unfit = r == 0 ? look_at(branch, ret, role->unfit) : UNFIT_NONE;
-    if (unfit)
-        r = mend_text(&call, unfit, role->unfit, e);
-    if (r == 0 && ret->finish == LLM_LENGTH && !role->once)
-        branch_warn(branch, "The text is cut off: the model reached its limit of length again and again.");
-    tell_completed(branch, role, r);
-    arena_free(scratch);
-    return r;
-}
-
-int role_turn(struct branch *branch, struct path path, const struct role *role, const struct role_talk *talk,
-              struct llm_answer *ret, struct error *e)
-{
-    struct arena *scratch = arena_new();
-    struct llm_request request;
-
-    role_request(scratch, role, models_for(branch, role->tier), &request);
-    request.messages = talk->messages;
-    request.messages_n = talk->n;
-    request.tools = talk->tools;
-    request.tools_n = talk->tools_n;
-    request.tool_choice = talk->tool_choice;
-    struct text_call call = { branch, path, 0, &request, ret, str("") };
-    int r = ask_text(&call, e);
-    arena_free(scratch);
-    return r;
 }
 
 enum { PASSAGES_MAX_BYTES = 4 << 20 };

@@ -27,6 +27,7 @@ struct role {
     int64_t least_tokens;          /* of an answer that is of use where the budget is short; 0: a guess by max_tokens */
     bool once;                     /* a text that is cut at max_tokens is not continued */
     unsigned unfit;                /* of a free text: what it must not be, UNFIT_ bits of roles/unfit.h */
+    bool alone;                    /* a free text that the chosen model writes, and no other of its tier */
 };
 
 /* The two messages of a role's prompt file, filled in: what stands before the line "---" is the system text, the rest
@@ -43,10 +44,15 @@ bool role_extractive(const struct branch *branch);
 
 /* Asks the model and decodes its answer into `ret` (zeroed first). Unreadable
  * answers are repaired, then asked for once more with the error, then
- * -ERROR_PARSE: the caller falls back. Other negative codes: all models failed
- * (*e says why), or the run is stopped. `values` ends with a NULL name. */
+ * -ERROR_PARSE: the caller falls back. So does one whose models refused or said
+ * nothing: *e has ERROR_REFUSED then. Other negative codes: all models failed (*e says why), or the run is
+ * stopped. `values` ends with a NULL name. */
 int role_ask(struct branch *branch, struct path path, const struct role *role, const struct template_value *values,
              void *ret, struct error *e);
+
+/* What became of an answer for which role_ask returned -ERROR_PARSE, behind its name in a sentence: "could not be read",
+ * "is missing (openai/test refused to answer)". */
+const char *role_unused(struct branch *branch, const struct error *why);
 
 /* A question to a role, and what became of it. */
 struct role_question {
@@ -67,7 +73,8 @@ int role_ask_all(struct branch *branch, struct path path, const struct role_ques
 
 /* The same for free text, streamed to who watches; not cut short by finish. A text that is none of what was asked for
  * (role.unfit) is asked for once more at path/again, then of the other models at path/other; -ERROR_PARSE, with the reason
- * in *e, when all of that brings no other: *ret is the first such text then, and the caller falls back. */
+ * in *e, when all of that brings no other: *ret is the first such text then, and the caller falls back. The same when every
+ * model refused, said nothing, or its service rejected the prompt: *ret is empty then. */
 int role_write(struct branch *branch, struct path path, const struct role *role, const struct template_value *values,
                struct llm_answer *ret, struct error *e);
 
@@ -83,6 +90,7 @@ struct role_talk {
     size_t tools_n;
     struct str tool_choice; /* "auto", "none"; empty: the service's own */
 };
+/* A model that refused or said nothing: an answer without text and calls. */
 int role_turn(struct branch *branch, struct path path, const struct role *role, const struct role_talk *talk,
               struct llm_answer *ret, struct error *e);
 

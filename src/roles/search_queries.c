@@ -21,18 +21,6 @@ static bool is_new(struct arena *arena, const struct queries_input *input, const
            !(input->done && extract_searched(arena, input->done, query));
 }
 
-/* With no model: the task's own words, then with those of the question that it lacks. The question itself is searched
- * once, as it stands. */
-static void extractive(struct arena *arena, const struct queries_input *input, size_t count, struct str_list *ret)
-{
-    struct str wider = extract_combined(arena, input->task, input->question);
-
-    if (is_new(arena, input, ret, input->task))
-        str_list_add(arena, ret, input->task);
-    if (ret->n < count && is_new(arena, input, ret, wider) && !extract_same_words(arena, wider, input->question))
-        str_list_add(arena, ret, wider);
-}
-
 int role_search_queries(struct branch *branch, struct path path, const struct queries_input *input,
                         struct str_list *ret, struct error *e)
 {
@@ -41,7 +29,8 @@ int role_search_queries(struct branch *branch, struct path path, const struct qu
 
     *ret = (struct str_list){ 0 };
     if (role_extractive(branch)) {
-        extractive(arena, input, input->count, ret);
+        if (is_new(arena, input, ret, input->task)) /* code has no other words for it than its own */
+            str_list_add(arena, ret, input->task);
         return 0;
     }
     const struct template_value values[] = {
@@ -57,7 +46,8 @@ int role_search_queries(struct branch *branch, struct path path, const struct qu
     int r = role_ask(branch, path, &role, values, &answer, e);
     struct str own = input->otherwise.len ? input->otherwise : input->task;
     if (r == -ERROR_PARSE)
-        branch_warn(branch, "The model's search queries could not be read; this was searched: %.*s", STR_ARG(own));
+        branch_warn(branch, "The model's list of search queries %s; this was searched: %.*s", role_unused(branch, e),
+                    STR_ARG(own));
     else if (r == -ERROR_BUDGET)
         branch_skip(branch, "The budget did not allow to ask for search queries; this was searched: %.*s",
                     STR_ARG(own));

@@ -2,6 +2,7 @@
 
 #include "extractive/summary.h"
 #include "roles/role.h"
+#include "text/counts.h"
 #include "text/tokens.h"
 
 enum {
@@ -46,8 +47,24 @@ static struct str results(struct arena *arena, const struct search_summary_input
     return buf_take(&text, arena);
 }
 
-static int ask(struct branch *branch, struct path path, const struct search_summaries *input, struct str ret[],
-               struct error *e)
+/* The reader is told that a model did not do its part. A ceiling is told where it is met. */
+static void tell_missing(struct branch *branch, const struct role_question *questions, size_t n)
+{
+    size_t missing = 0, last = 0;
+
+    for (size_t i = 0; i < n; i++)
+        if (questions[i].result == -ERROR_PARSE) {
+            missing++;
+            last = i;
+        }
+    if (missing)
+        branch_warn(branch, "The model's summary of %.*s %s; excerpts of the pages took its place.",
+                    STR_ARG(text_counted(branch_arena(branch), (int64_t) missing, "search", "searches")),
+                    role_unused(branch, &questions[last].error));
+}
+
+static int ask(struct branch *branch, struct path path, const struct search_summaries *input,
+               struct search_summary ret[], struct error *e)
 {
     struct arena *scratch = arena_new();
     struct role_question *questions = arena_calloc(scratch, input->n + 1, sizeof *questions);
@@ -71,23 +88,26 @@ static int ask(struct branch *branch, struct path path, const struct search_summ
     int r = role_ask_all(branch, path, &(struct role_questions){ .role = &role, .items = questions, .n = input->n }, e);
     for (size_t i = 0; r == 0 && i < input->n; i++)
         if (questions[i].result == 0)
-            ret[i] = str_dup(branch_arena(branch), str_trim(answers[i].summary));
+            ret[i].text = str_dup(branch_arena(branch), str_trim(answers[i].summary));
+    if (r == 0)
+        tell_missing(branch, questions, input->n);
     arena_free(scratch);
     return r;
 }
 
 int role_search_summaries(struct branch *branch, struct path path, const struct search_summaries *input,
-                          struct str ret[], struct error *e)
+                          struct search_summary ret[], struct error *e)
 {
     int r = 0;
 
     for (size_t i = 0; i < input->n; i++)
-        ret[i] = str("");
+        ret[i] = (struct search_summary){ 0 };
     if (!input->by_code && !role_extractive(branch))
         r = ask(branch, path, input, ret, e);
     for (size_t i = 0; r == 0 && i < input->n; i++)
-        if (ret[i].len == 0)
-            ret[i] = str_trim(results(branch_arena(branch), &input->items[i], branch_settings(branch)->research_mode,
-                                      EXCERPT_TOKENS));
+        if (ret[i].text.len == 0)
+            ret[i] = (struct search_summary){ str_trim(results(branch_arena(branch), &input->items[i],
+                                                               branch_settings(branch)->research_mode, EXCERPT_TOKENS)),
+                                              true };
     return r;
 }

@@ -17,10 +17,14 @@ struct search_summaries {
     bool by_code; /* no model is asked */
 };
 
-/* All of them at once, at paths below `path`; ret[i] in the branch's arena, empty where nothing was found. What no model
- * says, or none can be asked, are the sentences of the sources that speak of the search. Negative only for what stops the
- * run. */
+struct search_summary {
+    struct str text; /* in the branch's arena; empty where nothing was found */
+    bool by_code;    /* no model said it: sentences of the sources that speak of the search */
+};
+
+/* All of them at once, at paths below `path`. A warning tells of those that a model should have made. Negative only for
+ * what stops the run. */
 int role_search_summaries(struct branch *branch, struct path path, const struct search_summaries *input,
-                          struct str ret[], struct error *e);
+                          struct search_summary ret[], struct error *e);
 
 #endif

@@ -74,6 +74,8 @@ int role_sub_queries(struct branch *branch, struct path path, const struct sub_q
         { "count", str_format(arena, "%zu", input->count) },
         { "done", done ? str_join(arena, done->items, done->n, "\n") : str("") },
         INPUT(guidance),
+        INPUT(before),
+        INPUT(note),
         INPUT(given),
         { "rewordings", input->rewordings ? str_format(arena, "%zu", input->rewordings) : str("") },
         { "history", branch_settings(branch)->history },

@@ -17,7 +17,8 @@ struct sub_queries_input {
     struct str question;
     size_t count;                /* wanted */
     const struct str_list *done; /* queries already made; may be NULL */
-    struct str guidance;         /* may be empty */
+    struct str guidance;         /* what is still missing; may be empty */
+    struct str before, note;     /* a plan that was made before, by line, and what a person says about it */
     size_t rewordings;           /* at most, of each query */
     struct str given;            /* what documents the person gave, by line; may be empty */
 };

@@ -44,7 +44,8 @@ int role_supervise(struct branch *branch, struct path path, const struct supervi
     int r = role_ask(branch, path, &role, values, &answer, e);
     if (r == -ERROR_PARSE || r == -ERROR_BUDGET || r == -ERROR_FINISH) {
         if (r == -ERROR_PARSE)
-            branch_warn(branch, "A decision by the supervising model could not be read, so the gate's rules decided.");
+            branch_warn(branch, "A decision by the supervising model %s, so the gate's rules decided.",
+                        role_unused(branch, e));
         else if (r == -ERROR_BUDGET)
             branch_skip(branch, "A phase was judged by rules alone: the budget did not allow the call.");
         return 0;

@@ -120,8 +120,8 @@ static int nothing_to_quote(struct branch *branch, const struct synthesis_input 
                      n);
 }
 
-static int write_extractive(struct branch *branch, const struct synthesis_input *input, struct synthesis *ret,
-                            struct error *e)
+int role_synthesize_extractive(struct branch *branch, const struct synthesis_input *input, struct synthesis *ret,
+                               struct error *e)
 {
     struct extract_input extract = { .question = role_question(branch, branch_arena(branch), input->question),
                                      .sources = input->sources,
@@ -143,16 +143,6 @@ static int write_extractive(struct branch *branch, const struct synthesis_input 
     return 0;
 }
 
-/* A text that was cut, without the sentence that has no end. */
-static struct str whole_sentences(struct str text)
-{
-    size_t end = text.len;
-
-    while (end > 0 && !(strchr(".!?]", text.data[end - 1]) && (end == text.len || strchr(" \n", text.data[end]))))
-        end--;
-    return str_sub(text, 0, end);
-}
-
 /* The report comes before everything else that the budget may pay: where it does not allow the whole, a shorter one is asked
  * for, in the end from fewer passages. A draft that stands is not replaced by a shorter one. */
 static int write_in_budget(struct branch *branch, struct path path, const struct synthesis_input *input,
@@ -167,8 +157,6 @@ static int write_in_budget(struct branch *branch, struct path path, const struct
         struct writing_down w = { branch, input, parts[i][0], parts[i][1], ret };
 
         r = role_shrink(branch, i ? path_index(path_add(path, "shorter"), i) : path, write_with_model, &w, e);
-        if (r == 0 && i && ret->finish == LLM_LENGTH)
-            ret->text = whole_sentences(ret->text);
         if (r == 0 && i && str_empty(str_trim(ret->text))) /* thinking used up all there was */
             return error_set(e, ERROR_BUDGET, "the budget did not allow a whole sentence");
         if (r == 0 && i)
@@ -198,17 +186,17 @@ int role_synthesize(struct branch *branch, struct path path, const struct synthe
         e = &local;
     *ret = (struct synthesis){ 0 };
     if (role_extractive(branch))
-        return write_extractive(branch, input, ret, e);
+        return role_synthesize_extractive(branch, input, ret, e);
     int r = write_in_budget(branch, path, input, &answer, e);
     if (error_hurries(r) && !input->by_model) {
         branch_skip(branch, "The report was written without a model: %s.",
                     r == -ERROR_BUDGET ? "the budget did not allow the call" : branch_hurry(branch));
-        return write_extractive(branch, input, ret, e);
+        return role_synthesize_extractive(branch, input, ret, e);
     }
     if (r == -ERROR_PARSE && !input->by_model) {
         branch_warn(branch, "The report was written without a model: %s.", e->message);
         tell_extractive(branch, path, e);
-        return write_extractive(branch, input, ret, e);
+        return role_synthesize_extractive(branch, input, ret, e);
     }
     if (r < 0)
         return r;

@@ -39,4 +39,8 @@ struct synthesis {
 int role_synthesize(struct branch *branch, struct path path, const struct synthesis_input *input, struct synthesis *ret,
                     struct error *e);
 
+/* The form without a model: passages that answer the question. Takes question, sources, sources_n and documents. */
+int role_synthesize_extractive(struct branch *branch, const struct synthesis_input *input, struct synthesis *ret,
+                               struct error *e);
+
 #endif

@@ -68,10 +68,11 @@ static const char *const refusals[] = {
 
 const char *unfit_words(enum unfit unfit)
 {
-    return unfit == UNFIT_REFUSAL   ? "a refusal"
-           : unfit == UNFIT_JSON    ? "JSON"
-           : unfit == UNFIT_REPEATS ? "the same sentence again and again"
-                                    : "a text";
+    return unfit == UNFIT_REFUSAL    ? "a refusal"
+           : unfit == UNFIT_JSON     ? "JSON"
+           : unfit == UNFIT_REPEATS  ? "the same sentence again and again"
+           : unfit == UNFIT_HEADINGS ? "headings with no text under them"
+                                     : "a text";
 }
 
 /* Without a heading above it and signs of emphasis or quotation before it. */
@@ -152,12 +153,27 @@ static bool repeats(struct arena *arena, struct str text)
     return most >= ANY_TIMES || (most >= HALF_TIMES && most * 2 >= n);
 }
 
+static bool is_headings(struct str text)
+{
+    struct str line;
+    bool any = false;
+
+    while (str_next_line(&text, &line)) {
+        line = str_trim(line);
+        if (line.len && !str_starts(line, "#"))
+            return false;
+        any = any || line.len;
+    }
+    return any;
+}
+
 enum unfit text_unfit(struct str text, unsigned looked_for)
 {
     struct arena *arena = arena_new();
     enum unfit unfit = looked_for & UNFIT_JSON && is_json(text)                ? UNFIT_JSON
                        : looked_for & UNFIT_REFUSAL && is_refusal(arena, text) ? UNFIT_REFUSAL
                        : looked_for & UNFIT_REPEATS && repeats(arena, text)    ? UNFIT_REPEATS
+                       : looked_for & UNFIT_HEADINGS && is_headings(text)      ? UNFIT_HEADINGS
                                                                                : UNFIT_NONE;
 
     arena_free(arena);

@@ -239,10 +239,29 @@ struct open_questions {
     struct verify_opinion *ret; /* of all */
 };
 
+/* Tokens of an answer about a few items that is of use: an entry each. Less than what is guessed of any answer. */
+enum { ANSWER_BASE = 60, ANSWER_EACH = 80, FEW = VERIFY_BATCH / 2 };
+
+static int ask(struct branch *branch, struct path path, const struct open_questions *open, struct error *e);
+
+/* A batch for which the budget does not do is asked in halves, the first one first: as many questions as possible are answered, the
+ * most doubtful before the others. */
+static int ask_in_halves(struct branch *branch, struct path path, const struct open_questions *batch, struct error *e)
+{
+    struct open_questions first = *batch, rest = *batch;
+
+    first.n = batch->n / 2;
+    rest.n -= first.n;
+    rest.which += first.n;
+    int r = ask(branch, path_index(path, 0), &first, e);
+    return r < 0 ? r : ask(branch, path_index(path, 1), &rest, e);
+}
+
 static int ask(struct branch *branch, struct path path, const struct open_questions *open, struct error *e)
 {
     struct arena *scratch = arena_new();
     size_t batches = (open->n + VERIFY_BATCH - 1) / VERIFY_BATCH;
+    struct role own = role;
     struct role_question *asked = arena_calloc(scratch, batches + 1, sizeof *asked);
     struct verdict_entries *answers = arena_calloc(scratch, batches + 1, sizeof *answers);
 
@@ -254,13 +273,18 @@ static int ask(struct branch *branch, struct path path, const struct open_questi
         list[1] = (struct template_value){ "boundary", branch_boundary(branch) };
         asked[b] = (struct role_question){ .values = list, .ret = &answers[b] };
     }
+    if (open->n <= FEW)
+        own.least_tokens = ANSWER_BASE + ANSWER_EACH * (int64_t) open->n;
     int r = role_ask_all(
         branch, path,
-        &(struct role_questions){ .role = &role, .items = asked, .n = batches, .options = EFFECT_ESSENTIAL }, e);
+        &(struct role_questions){ .role = &own, .items = asked, .n = batches, .options = EFFECT_ESSENTIAL }, e);
     for (size_t b = 0; r == 0 && b < batches; b++) {
         size_t from = b * VERIFY_BATCH, count = open->n - from < VERIFY_BATCH ? open->n - from : VERIFY_BATCH;
+        const struct open_questions batch = { open->questions, open->which + from, count, open->ret };
 
         take_answers(&answers[b], asked[b].result, open->which + from, count, open->ret);
+        if (asked[b].result == -ERROR_BUDGET && count > 1)
+            r = ask_in_halves(branch, path_at(path, "half", b), &batch, e);
     }
     arena_free(scratch);
     return r;

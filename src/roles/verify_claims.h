@@ -1,5 +1,5 @@
-/* verify_claims: does a passage say what a claim says? The verifier sees nothing
- * else: no question, no report, no other text of the source. */
+/* verify_claims: do passages say what a claim says? The verifier sees nothing
+ * else: no question, no report, no other source. */
 #ifndef FATHOM_ROLES_VERIFY_CLAIMS_H
 #define FATHOM_ROLES_VERIFY_CLAIMS_H
 
@@ -9,7 +9,7 @@
 enum { VERIFY_BATCH = 10 };
 
 struct verify_quote {
-    struct str passage;          /* the cited span with its neighbours */
+    struct str passage;          /* the cited span with its neighbours, its page, or another place of it */
     struct str title, url, date; /* of its source; may be empty */
     struct str headings;         /* that it stands under: "Installing › Linux"; may be empty */
 };

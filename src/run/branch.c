@@ -337,6 +337,9 @@ static void list_add_once(struct branch *branch, struct str_list *list, const ch
 
     vsnprintf(text, sizeof text, format, ap);
     log_redact_z(text, sizeof text);
+    size_t n = strlen(text);
+    if (n > 2 && strcmp(text + n - 2, "..") == 0 && text[n - 3] != '.') /* a service's sentence at the end of ours */
+        text[n - 1] = '\0';
     if (!str_list_has(list, str(text)))
         str_list_add(branch->arena, list, str_dup(branch->arena, str(text)));
 }
@@ -403,7 +406,8 @@ void branch_set_claims(struct branch *branch, const struct claim_row *rows, size
 
 /* --- tokens --- */
 
-enum { MEASURED_LEAST = 200, RATIO_MIN = 500, RATIO_MAX = 3000 };
+enum { MEASURED_LEAST = 200, RATIO_MIN = 500, RATIO_MAX = 3000, MARGIN_LEAST = 1150 };
+#define ALIKE 0.02
 
 static struct measured *measured_of(struct branch *branch, struct str model)
 {
@@ -419,11 +423,27 @@ static struct measured *measured_of(struct branch *branch, struct str model)
     return &branch->measured[i];
 }
 
-/* Sums only: what comes first makes no difference. */
-void branch_measure(struct branch *branch, struct str model, int64_t estimated, int64_t reported)
+static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
+
+static void fitted_add(struct fitted *sum, const struct fitted *more)
+{
+    sum->words_words += more->words_words;
+    sum->words_shape += more->words_shape;
+    sum->shape_shape += more->shape_shape;
+    sum->words_counted += more->words_counted;
+    sum->shape_counted += more->shape_counted;
+}
+
+/* Sums, and the largest of all: what comes first makes no difference. */
+void branch_measure(struct branch *branch, struct str model, const struct request *request, int64_t reported)
 {
     struct measured *measured = measured_of(branch, model);
+    int64_t estimated = request->estimate_input, shape = request->estimate_shape, words = estimated - shape;
 
+    fitted_add(&measured->fitted,
+               &(struct fitted){ words * words, words * shape, shape * shape, words * reported, shape * reported });
+    if (estimated >= MEASURED_LEAST)
+        measured->worst = larger(measured->worst, reported * 1000 / estimated);
     measured->estimated += estimated;
     measured->reported += reported;
 }
@@ -465,6 +485,43 @@ int64_t branch_token_ratio(const struct branch *branch, struct str model)
         return 1000;
     int64_t ratio = reported * 1000 / estimated;
     return ratio < RATIO_MIN ? RATIO_MIN : ratio > RATIO_MAX ? RATIO_MAX : ratio;
+}
+
+/* What a prompt of words alone would be counted as, in thousandths, by least squares: counted = a words + b shape, neither
+ * negative. 0: the prompts so far are too much alike to tell the two apart. */
+static int64_t words_ratio(const struct fitted *f)
+{
+    double ww = (double) f->words_words, ws = (double) f->words_shape, ss = (double) f->shape_shape;
+    double apart = ww * ss - ws * ws, shape = (double) f->shape_counted * ww - (double) f->words_counted * ws;
+
+    if (ww <= 0 || (ss > 0 && apart < ww * ss * ALIKE))
+        return 0;
+    if (ss <= 0 || shape < 0)
+        return (int64_t) ((double) f->words_counted * 1000 / ww);
+    return (int64_t) (((double) f->words_counted * ss - (double) f->shape_counted * ws) * 1000 / apart);
+}
+
+/* The same over a branch and those above it, which rest while it works. */
+static int64_t words_ratio_of(const struct branch *branch, struct str model)
+{
+    struct fitted sum = { 0 };
+
+    for (; branch; branch = branch->parent)
+        for (size_t i = 0; i < branch->measured_n; i++)
+            if (str_eq(branch->measured[i].model, model))
+                fitted_add(&sum, &branch->measured[i].fitted);
+    return words_ratio(&sum);
+}
+
+int64_t branch_token_margin(const struct branch *branch)
+{
+    const struct branch *all = branch;
+    int64_t most = MARGIN_LEAST;
+
+    for (; branch; branch = branch->parent)
+        for (size_t i = 0; i < branch->measured_n; i++)
+            most = larger(most, larger(branch->measured[i].worst, words_ratio_of(all, branch->measured[i].model)));
+    return most > RATIO_MAX ? RATIO_MAX : most;
 }
 
 /* --- fan-out --- */
@@ -520,8 +577,12 @@ static void join(struct branch *parent, struct branch *child)
     parent->lost_tokens += child->lost_tokens;
     for (size_t i = 0; i < child->measured_n; i++) {
         const struct measured *m = &child->measured[i];
+        struct measured *all = measured_of(parent, m->model);
 
-        branch_measure(parent, m->model, m->estimated, m->reported);
+        all->estimated += m->estimated;
+        all->reported += m->reported;
+        all->worst = larger(all->worst, m->worst);
+        fitted_add(&all->fitted, &m->fitted);
         branch_learn_room(parent, m->model, m->room);
     }
     parent->hurry |= child->hurry;

@@ -535,7 +535,7 @@ static void refuse(struct batch *batch)
             continue;
         if (batch->run->asked_finish)
             pending->seen |= SEEN_FINISH;
-        const char *ceiling = purse_take(pending->request, &purse);
+        const char *ceiling = purse_take(batch->branch, pending->request, &purse);
         if (hurry || known) {
             pending->seen |= hurry | known;
             pending_commit_failure(pending, ERROR_FINISH, message);

@@ -92,23 +92,35 @@ struct run_ceilings {
     double budget_usd;
     int64_t budget_tokens;
 };
+/* Other models, which are the run's from now on; nothing given: as it was. What was answered before stays. */
+struct run_models {
+    struct str_list models; /* for every role, in the place of models, tiers and writer */
+    bool extractive;        /* no model, likewise */
+    struct str synthesis_model;
+    struct str_list notices; /* what the report says of it */
+};
 /* The same for a caller that has seen the run's status: -ERROR_CONFLICT when it is another by now, so that of two who
  * resume at once one wins. */
 struct run_resuming {
     enum run_status seen;
     struct run_ceilings ceilings;
+    struct run_models models;
     struct run_receipt receipt;
 };
+/* The settings as they will be. */
+void run_models_take(struct run_settings *settings, const struct run_models *models);
 int engine_resume_with(struct engine *engine, struct str id, const struct run_resuming *with, struct error *e);
 /* Gives a waiting run the answer it asked for, and makes it go on: in one step,
  * so that of two answers one is taken. -ERROR_CONFLICT when it asks nothing, or
  * something of another type. */
 struct run_answer {
-    struct str text;
-    struct str by;  /* user; empty: the local caller */
-    int type;       /* enum question_type that it answers; -1: any */
-    bool cancelled; /* the run was cancelled while it waited: it goes on with this answer */
-    bool ends;      /* the run ends with it, so it needs no quota */
+    struct str text;  /* what the run is told */
+    struct str words; /* what the person said */
+    struct str data;  /* of the question from now on (struct question_row); empty: as it is */
+    struct str by;    /* user; empty: the local caller */
+    int type;         /* enum question_type that it answers; -1: any */
+    bool cancelled;   /* the run was cancelled while it waited: it goes on with this answer */
+    bool ends;        /* the run ends with it, so it needs no quota */
     struct run_receipt receipt;
 };
 int engine_answer(struct engine *engine, struct str id, const struct run_answer *answer, struct error *e);

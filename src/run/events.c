@@ -99,6 +99,12 @@ static const struct field waiting_for_confirmation_fields[] = {
     FIELD_END,
 };
 
+static const struct field answers_received_fields[] = {
+    FIELD_STR(struct event_answers_received, answer),
+    FIELD_STRS(struct event_answers_received, plan, .sparse = true),
+    FIELD_END,
+};
+
 static const struct field clarification_needed_fields[] = {
     FIELD_STRS(struct event_clarification_needed, questions),
     FIELD_STRS(struct event_clarification_needed, plan, .sparse = true),
@@ -432,7 +438,7 @@ const struct event_type event_types[EVENT_KINDS] = {
     [EVENT_WAITING_FOR_CONFIRMATION] = { "waiting_for_confirmation",
                                          "panel: some models gave no answer; a person decides what happens now",
                                          waiting_for_confirmation_fields },
-    [EVENT_ANSWERS_RECEIVED] = { "answers_received", "a person has answered", none_fields },
+    [EVENT_ANSWERS_RECEIVED] = { "answers_received", "a person has answered", answers_received_fields },
     [EVENT_QUERIES_PLANNED] = { "plan_created", "loop: the next searches", queries_planned_fields },
     [EVENT_RESEARCH_PLANNED] = { "plan_created", "supervisor: the brief and its sub-queries", research_planned_fields },
     [EVENT_STEPS_PLANNED] = { "plan_created", "reflect: the steps", steps_planned_fields },

@@ -30,7 +30,7 @@ enum event_kind {
     EVENT_PHASE_HANDED_BACK,        /* struct event_phase_handed_back */
     EVENT_CLARIFICATION_NEEDED,     /* struct event_clarification_needed */
     EVENT_WAITING_FOR_CONFIRMATION, /* struct event_waiting_for_confirmation */
-    EVENT_ANSWERS_RECEIVED,         /* NULL */
+    EVENT_ANSWERS_RECEIVED,         /* struct event_answers_received */
     EVENT_QUERIES_PLANNED,          /* struct event_queries_planned */
     EVENT_RESEARCH_PLANNED,         /* struct event_research_planned */
     EVENT_STEPS_PLANNED,            /* struct event_steps_planned */
@@ -181,6 +181,11 @@ struct event_synthesis_progress {
 struct event_clarification_needed {
     struct str_list questions;
     struct str_list plan; /* the plan that is to be reviewed; else none */
+};
+
+struct event_answers_received {
+    struct str answer;    /* as the person gave it */
+    struct str_list plan; /* of a plan that was reviewed: what came of it; else none */
 };
 
 /* Some models of a panel gave no answer: what now? */

@@ -134,12 +134,16 @@ struct answer {
 
 /* The body of an answer in the journal. */
 struct answered {
-    int64_t control; /* id of the control that carried it */
-    struct str answer;
+    int64_t control;   /* id of the control that carried it */
+    struct str answer; /* what the person said */
+    struct str told;   /* what that means to the run; empty: the same */
+    struct str_list plan;
 };
 static const struct field answered_fields[] = {
     FIELD_INT(struct answered, control),
     FIELD_STR(struct answered, answer),
+    FIELD_STR(struct answered, told, .sparse = true),
+    FIELD_STRS(struct answered, plan, .sparse = true),
     FIELD_END,
 };
 
@@ -159,8 +163,34 @@ static void answer_begin(struct call *call, const void *argument)
 
 static const struct call_type answer_type = { .name = "ask", .begin = answer_begin };
 
+static const struct field agreed_fields[] = {
+    FIELD_AS("agreed", STRS, struct answered, plan),
+    FIELD_END,
+};
+
+/* What the person said, in whose words the run is told something else: a change of a plan, and the plan by it. An answer that was
+ * given before anything was asked has no question. */
+static int take_words(struct branch *branch, struct db *db, struct path path, struct answered *answered,
+                      struct error *e)
+{
+    struct question_row *rows;
+    size_t n;
+    int r = question_record_list(db, branch->run->row.id, branch->arena, &rows, &n, e);
+
+    for (size_t i = 0; r == 0 && i < n; i++) {
+        if (!str_eq(rows[i].path, path_str(&path)) || rows[i].answered_ms == 0)
+            continue;
+        r = json_decode_text(rows[i].data, agreed_fields, answered, DECODE_LENIENT, branch->arena, e);
+        if (!str_eq(rows[i].answer, answered->answer)) {
+            answered->told = answered->answer;
+            answered->answer = rows[i].answer;
+        }
+    }
+    return r;
+}
+
 /* The next answer that was left for this run and not yet taken; 1 if there is one. */
-static int next_answer(struct branch *branch, struct str *ret, struct error *e)
+static int next_answer(struct branch *branch, struct path path, struct str *ret, struct error *e)
 {
     struct run *run = branch->run;
     struct store *store = engine_store(run->engine);
@@ -172,15 +202,18 @@ static int next_answer(struct branch *branch, struct str *ret, struct error *e)
     if (r < 0)
         return r;
     r = control_list(db, run->row.id, run->answers_used, branch->arena, &rows, &n, e);
-    store_read_end(store, db);
-    if (r < 0)
-        return r;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; r == 0 && i < n; i++)
         if (str_is(rows[i].type, "answer")) {
-            *ret = json_encode_text(branch->arena, answered_fields, &(struct answered){ rows[i].id, rows[i].data });
-            return 1;
+            struct answered answered = { rows[i].id, rows[i].data, { 0 }, { 0 } };
+
+            r = take_words(branch, db, path, &answered, e);
+            if (r == 0) {
+                *ret = json_encode_text(branch->arena, answered_fields, &answered);
+                r = 1;
+            }
         }
-    return 0;
+    store_read_end(store, db);
+    return r;
 }
 
 /* Stored with the commit by which the run waits: whoever sees it wait sees what it asks. */
@@ -238,7 +271,7 @@ int effect_ask(struct branch *branch, struct path path, const struct effect_ques
     if (!branch->run->replay) {
         r = effect_recorded(branch, path, e);
         if (r == 0)
-            r = next_answer(branch, &answer.body, e);
+            r = next_answer(branch, path, &answer.body, e);
         if (r == 0)
             return suspend_for_person(branch, path, question, e);
     }
@@ -250,7 +283,7 @@ int effect_ask(struct branch *branch, struct path path, const struct effect_ques
     if (outcome.failed || json_decode_text(outcome.body, answered_fields, &answered, DECODE_LENIENT, arena, e) < 0)
         return error_set(e, ERROR_STORE, "the answer's entry at \"%s\" is damaged", path.text);
     branch->run->answers_used = answered.control;
-    *ret_answer = answered.answer;
-    branch_emit(branch, EVENT_ANSWERS_RECEIVED, NULL);
+    *ret_answer = answered.told.len ? answered.told : answered.answer;
+    branch_emit(branch, EVENT_ANSWERS_RECEIVED, &(struct event_answers_received){ answered.answer, answered.plan });
     return 0;
 }

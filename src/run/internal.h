@@ -106,9 +106,16 @@ struct branch {
     size_t measured_n, measured_capacity;
 };
 
+/* Sums over prompts, of which `words` and `shape` (struct request) were estimated and `counted` was reported: products of two. */
+struct fitted {
+    int64_t words_words, words_shape, shape_shape, words_counted, shape_counted;
+};
+
 struct measured {
     struct str model;
     int64_t estimated, reported;
+    struct fitted fitted;
+    int64_t worst;           /* thousandths of the estimate that one prompt was counted as, at most; 0: not known */
     struct branch_room room; /* zeros: not known */
 };
 
@@ -117,7 +124,7 @@ bool branch_pressure_ended(struct str fact);
 /* What of a ceiling gathering may use. */
 
 /* branch.c */
-void branch_measure(struct branch *branch, struct str model, int64_t estimated, int64_t reported);
+void branch_measure(struct branch *branch, struct str model, const struct request *request, int64_t reported);
 void branch_init(struct branch *branch, struct run *run, struct branch *parent, struct path path);
 /* Tells that the phase has ended, and what the run has cost by then. */
 void branch_phase_over(struct branch *branch);

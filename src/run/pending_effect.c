@@ -39,7 +39,8 @@ static void use_path(struct run *run, const struct path *path)
 }
 
 /* 1 and *row if there is one that counts, 0 if the effect is still to happen;
- * pending->path says where. A failure of an earlier attempt of the run does not count. */
+ * pending->path says where. A failure of an earlier attempt of the run does not count;
+ * in a replay the last one does: the run ended with it. */
 static int find_row(struct pending_effect *pending, struct path path, struct effect_row *row, struct error *e)
 {
     struct run *run = pending->batch->run;
@@ -55,10 +56,18 @@ static int find_row(struct pending_effect *pending, struct path path, struct eff
         return r;
     int attempts = pending->batch->options & EFFECT_SETTLED ? 1 : run->attempt;
     for (int attempt = 1; attempt <= attempts; attempt++) {
-        pending->path = attempt_path(path, attempt);
-        use_path(run, &pending->path);
-        found = journal_find(db, run->row.id, path_str(&pending->path), outcome_arena(pending), row, e);
-        if (found <= 0 || !(row->state == EFFECT_DONE && row->failed))
+        struct effect_row one;
+        struct path own = attempt_path(path, attempt);
+
+        use_path(run, &own);
+        int there = journal_find(db, run->row.id, path_str(&own), outcome_arena(pending), &one, e);
+        if (there == 0 && found && run->replay)
+            break;
+        found = there;
+        pending->path = own;
+        if (found == 1)
+            *row = one;
+        if (found <= 0 || !(one.state == EFFECT_DONE && one.failed))
             break;
     }
     store_read_end(store, db);
@@ -79,8 +88,7 @@ static void settle_usage(struct pending_effect *pending)
 
     /* An answer in one go says how far the estimate was off. */
     if (pending->request->estimate_input > 0 && usage->calls == 1 && !usage->estimated && !pending->outcome->failed)
-        branch_measure(pending->batch->branch, pending->outcome->answered_by, pending->request->estimate_input,
-                       usage->input_tokens);
+        branch_measure(pending->batch->branch, pending->outcome->answered_by, pending->request, usage->input_tokens);
     bool asked = !pending->outcome->failed ||
                  (pending->outcome->error.code != ERROR_FINISH && pending->outcome->error.code != ERROR_BUDGET);
     bool search = pending->request->type && pending->request->type->is_search && asked;
@@ -151,10 +159,6 @@ static int diverged(struct pending_effect *pending, struct error *e)
     }
     branch_emit_at(pending->batch->branch, path_str(&pending->path), run->epoch, EVENT_DIVERGED,
                    &(struct event_diverged){ path_str(&pending->path) });
-    branch_warn(pending->batch->branch,
-                "After it was resumed, the run made another request at \"%s\" than before, so everything after it was "
-                "done again.",
-                pending->path.text);
     return store_write(engine_store(run->engine), drop_job, &drop, e);
 }
 

@@ -14,18 +14,22 @@ struct purse purse_of(const struct batch *batch)
     return purse;
 }
 
-/* What a call needs to be worth starting. */
-static struct purse need_of(const struct request *request)
+/* What a call needs to be worth starting, where a prompt may be longer than its estimate. */
+static struct purse need_of(const struct branch *branch, const struct request *request)
 {
     bool own = request->least_tokens > 0;
+    int64_t more = branch_token_margin(branch) - 1000;
+    struct purse need = { own ? request->least_nano : request->estimate_nano,
+                          own ? request->least_tokens : request->estimate_tokens };
 
-    return (struct purse){ own ? request->least_nano : request->estimate_nano,
-                           own ? request->least_tokens : request->estimate_tokens };
+    need.nano += need.nano / 1000 * more;
+    need.tokens += request->estimate_input * more / 1000;
+    return need;
 }
 
-const char *purse_take(const struct request *request, struct purse *purse)
+const char *purse_take(const struct branch *branch, const struct request *request, struct purse *purse)
 {
-    struct purse need = need_of(request);
+    struct purse need = need_of(branch, request);
 
     if (need.nano && need.nano > purse->nano)
         return "money";
@@ -46,10 +50,11 @@ void purse_share(struct batch *batch, const struct purse *left)
         n += !batch->effects[i].finished;
     for (size_t i = 0; i < batch->n; i++) {
         struct pending_effect *pending = &batch->effects[i];
-        struct purse need = need_of(pending->request);
+        struct purse need = need_of(batch->branch, pending->request);
 
         if (pending->finished)
             continue;
+        pending->call.token_margin = branch_token_margin(batch->branch);
         if (left->tokens < INT64_MAX)
             pending->call.most_tokens = need.tokens + left->tokens / n;
         if (left->nano < INT64_MAX)

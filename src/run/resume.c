@@ -11,6 +11,7 @@ struct resumption {
     int seen;                        /* the status that the caller acts on; -1: any */
     const struct run_answer *answer; /* NULL: none is given */
     struct run_ceilings ceilings;
+    struct run_models models;
     struct run_receipt receipt;
 };
 
@@ -49,20 +50,42 @@ static int facts_of_the_end(struct db *db, struct str id, struct arena *arena, s
 }
 
 /* A run that was ended goes on with what it had not done: what finish or a ceiling cut short is open again. */
-static int reopen(struct db *db, const struct run_row *row, const struct resumption *resumption, int64_t epoch,
-                  struct arena *arena, struct error *e)
+static int reopen(struct db *db, struct str id, int64_t epoch, struct arena *arena, struct error *e)
 {
     struct str_list facts = { 0 };
-    struct run_settings settings;
-    int r = facts_of_the_end(db, row->id, arena, &facts, e);
+    int r = facts_of_the_end(db, id, arena, &facts, e);
 
-    if (r == 0)
-        r = journal_drop_cut(db, row->id, epoch, &facts, e);
-    if (r < 0 || !raises(&resumption->ceilings))
-        return r;
-    r = run_settings_parse(arena, row->settings, &settings, e);
+    return r < 0 ? r : journal_drop_cut(db, id, epoch, &facts, e);
+}
+
+static bool renames(const struct run_models *m) { return m->models.n || m->extractive || m->synthesis_model.len; }
+
+void run_models_take(struct run_settings *s, const struct run_models *m)
+{
+    if (m->models.n || m->extractive) {
+        s->tier_simple = s->tier_analytical = s->tier_complex = s->tier_bulk = (struct str_list){ 0 };
+        s->models = m->models;
+        s->extractive = m->extractive;
+        s->synthesis_model = str("");
+    }
+    if (m->synthesis_model.len)
+        s->synthesis_model = m->synthesis_model;
+    if (m->synthesis_model.len && s->selected_models.n) /* whoever writes a panel also does the small jobs around it */
+        s->models = (struct str_list){ &s->synthesis_model, 1, 1 };
+    if (renames(m))
+        s->notices = m->notices;
+}
+
+/* What the run is to do otherwise from now on. */
+static int change_settings(struct db *db, const struct run_row *row, const struct resumption *resumption,
+                           struct arena *arena, struct error *e)
+{
+    struct run_settings settings;
+    int r = run_settings_parse(arena, row->settings, &settings, e);
+
     if (r < 0)
         return r;
+    run_models_take(&settings, &resumption->models);
     if (resumption->ceilings.timeout_ms)
         settings.timeout_ms = resumption->ceilings.timeout_ms;
     if (resumption->ceilings.budget_usd > 0)
@@ -122,7 +145,11 @@ static int leave_answer(struct db *db, const struct run_row *row, const struct r
         return error_set(e, ERROR_CONFLICT, "%.*s waits for something else: it asks to %s.", STR_ARG(row->id),
                          question_type_words[question.type]);
     if (r >= 0)
-        r = question_record_answer(db, row->id, answer->text, answer->by, now, e);
+        r = question_record_answer(
+            db, row->id,
+            &(struct question_row){
+                .answer = answer->words, .answered_by = answer->by, .answered_ms = now, .data = answer->data },
+            e);
     return r < 0 ? r : control_add(db, row->id, str("answer"), answer->text, now, e);
 }
 
@@ -159,7 +186,9 @@ static int resume_job(struct db *db, void *arg, struct error *e)
     bool raised = raises(&resumption->ceilings), failed = row.status == RUN_STATUS_FAILED;
     bool ended = row.status == RUN_STATUS_CANCELLED || row.status == RUN_STATUS_TIMED_OUT;
     if (r == 0 && (ended || raised))
-        r = reopen(db, &row, resumption, epoch, arena, e);
+        r = reopen(db, row.id, epoch, arena, e);
+    if (r == 0 && (raised || renames(&resumption->models)))
+        r = change_settings(db, &row, resumption, arena, e);
     if (r == 0)
         r = leave_resumption(db, &row, ended || raised, failed || row.status == RUN_STATUS_TIMED_OUT || raised, e);
     if (r == 0)
@@ -214,6 +243,7 @@ int engine_resume_with(struct engine *engine, struct str id, const struct run_re
                                         .id = id,
                                         .seen = (int) with->seen,
                                         .ceilings = with->ceilings,
+                                        .models = with->models,
                                         .receipt = with->receipt },
                   e);
 }

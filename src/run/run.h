@@ -171,6 +171,9 @@ int branch_pressure(struct branch *branch, struct path path, enum pressure *ret,
 /* Tokens the model's provider counted for a thousand estimated ones, by the answers this branch and those before it
  * got; 1000 while it is not known. Follows from the journal alone. `model` is the full name. */
 int64_t branch_token_ratio(const struct branch *branch, struct str model);
+/* What the ceilings take a prompt for, in thousandths of its estimate: 15 % more, or the most that a service has counted in this
+ * run so far. Prompts differ in kind, so an answer that was estimated well says little of the next one. */
+int64_t branch_token_margin(const struct branch *branch);
 /* What a model takes, by a refusal that named its limit: tokens by our estimate, and the limit itself; zeros while it is
  * not known. The least of what this branch and those before it learned: follows from the journal alone. */
 struct branch_room {

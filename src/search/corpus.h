@@ -106,7 +106,8 @@ struct corpus_hits {
     int64_t documents; /* that were looked through */
 };
 
-/* -ERROR_NOT_FOUND names a corpus that does not exist. With passages, near copies of a better hit stand behind all others.
+/* -ERROR_NOT_FOUND names a corpus that does not exist. With passages, near copies of a better hit stand behind all others, if
+ * there are too few of these.
  * Everything lives in `arena`. */
 int corpus_search(struct store *store, struct arena *arena, const struct corpus_query *query, struct corpus_hits *ret,
                   struct error *e);

@@ -569,6 +569,7 @@ struct collection {
     struct wordmap seen; /* the documents */
     struct sketch *sketches;
     struct corpus_hits *hits;
+    size_t copies; /* of the hits: near copies of a better one */
 };
 
 /* Adds a hit for a unit, unless its document is gone, does not fit or has one. */
@@ -608,27 +609,31 @@ static int take_unit(struct search_work *w, struct collection *c, const struct c
         hit.start += (size_t) (hit.passage.data - text.data);
         hit.end = hit.start + hit.passage.len;
         find_copy(text, c->sketches, c->hits, &hit);
+        c->copies += hit.copy_of.len > 0;
     }
     c->hits->items[c->hits->n++] = hit;
     return 0;
 }
 
-/* Best unit of each document that fits, until there are enough. */
+/* Best unit of each document that fits, until there are enough. Near copies (the pages of a manual and what they were made
+ * from) take no other document's place; they fill up what is left. */
 static int collect(struct search_work *w, struct collection *c, const struct candidate *units, size_t units_n,
                    size_t count, struct error *e)
 {
+    size_t most = w->query->passages ? 2 * count : count;
     int r = 0;
 
-    *c->hits = (struct corpus_hits){ .items = arena_calloc(w->arena, count, sizeof *c->hits->items) };
+    *c->hits = (struct corpus_hits){ .items = arena_calloc(w->arena, most, sizeof *c->hits->items) };
     for (size_t i = 0; i < w->query->corpora_n; i++)
         c->hits->documents += documents_of(&w->corpora[i]);
     if (w->query->passages)
-        c->sketches = arena_calloc(w->arena, count, sizeof *c->sketches);
-    wordmap_init(&c->seen, w->arena, count);
-    for (size_t i = 0; i < units_n && c->hits->n < count && r == 0; i++)
+        c->sketches = arena_calloc(w->arena, most, sizeof *c->sketches);
+    wordmap_init(&c->seen, w->arena, most);
+    for (size_t i = 0; i < units_n && c->hits->n < most && c->hits->n - c->copies < count && r == 0; i++)
         r = take_unit(w, c, &units[i], e);
     if (r == 0 && w->query->passages)
         put_copies_last(w->arena, c->hits);
+    c->hits->n = c->hits->n < count ? c->hits->n : count;
     return r;
 }
 

@@ -460,13 +460,25 @@ int search_json(struct search_ask *ask, const struct net_response *response, jso
     return 0;
 }
 
+/* A page in the place of words: what its title says. */
+static struct str without_markup(struct str said)
+{
+    if (!str_starts(said, "<"))
+        return said;
+    ptrdiff_t from = str_find(said, str("<title>"), 0);
+    ptrdiff_t end = from < 0 ? -1 : str_find(said, str("</title>"), (size_t) from);
+    struct str title = end < 0 ? str("") : str_trim(str_sub(said, (size_t) from + strlen("<title>"), (size_t) end));
+    return title.len && str_find_char(title, '<', 0) < 0 ? title : str("no explanation");
+}
+
 int search_failure_said(const struct search_ask *ask, int status, struct str said, struct error *e)
 {
     const char *name = ask->engine->name;
     const char *variable = ask->engine->key_variable ? ask->engine->key_variable : "its key";
 
     /* Redacted before it is cut: half a key is not known as one. */
-    said = utf8_cut_bytes(log_redacted(ask->arena, utf8_clean(ask->arena, str_trim(said))), SAID_MAX);
+    said = utf8_clean(ask->arena, without_markup(str_trim(said)));
+    said = utf8_cut_bytes(log_redacted(ask->arena, said), SAID_MAX);
     if (str_empty(said))
         said = str("no explanation");
     bool credit = str_contains_nocase(said, "credit") || str_contains_nocase(said, "quota") ||

@@ -59,7 +59,9 @@ static int ask_contexts(struct reading *reading, struct arena *arena, const stru
             str_list_add(arena, &ret->sources, file->url);
         if (file->url.len || !hash_from_hex(file->hash, &hash))
             continue;
-        *context = (struct research_context){ .name = file->name, .pages = file->pages, .title = file->title };
+        *context = (struct research_context){
+            .name = file->name, .pages = file->pages, .title = file->title, .date = file->date
+        };
         r = blob_get(reading->db, hash, arena, &context->text, e);
         ret->contexts_n++;
     }

@@ -3,6 +3,8 @@
  * otherwise, which is shown beside it; without either the verdict stays open. */
 #include "service/documents.h"
 
+#include <math.h>
+
 #include "base/file.h"
 #include "evidence/evidence.h"
 #include "judge/judge.h"
@@ -36,10 +38,10 @@ struct checking {
     const struct finding *best; /* conclude(): the one that says most; NULL: there is none */
 };
 
-/* By the whole claim where it is a quotation, else without the words that only introduce it. */
+/* By the whole claim where it is a quotation, else without the words that only introduce it or name the source. */
 static void judge_claim(struct checking *c, const struct passage *passage, struct judgement *ret)
 {
-    struct str core = frame_off(c->claim);
+    struct str core = frame_off(title_off(c->arena, c->claim, passage->heading));
 
     judge_claim_by_passage(c->arena, NULL, c->claim, passage, ret);
     if (core.len == c->claim.len || ret->quoted)
@@ -251,7 +253,7 @@ static void take_opinion(struct checking *c, const struct check_opinion *opinion
     }
     ret->verdict = str(verdict_words[answer->verdict]);
     ret->by = answer->by;
-    ret->confidence = 0;
+    ret->confidence = NAN; /* a verifier gives none */
     ret->reason = answer->reason;
     ret->decided_by_n = 0;
     if (opinion->found) {
@@ -265,7 +267,7 @@ static void take_opinion(struct checking *c, const struct check_opinion *opinion
     }
 }
 
-/* The model decides what is no quotation. Its failure leaves the verdict of code, and says so. */
+/* The model decides. Its failure leaves the verdict of code, and says so. */
 static void ask_model(struct checking *c, const struct str_list *models, struct check_out *ret)
 {
     struct check_text *texts = arena_calloc(c->arena, c->findings_n + 1, sizeof *texts);
@@ -323,7 +325,7 @@ int do_check(const struct caller *caller, struct arena *arena, const void *in_, 
         return r;
     struct check_out *ret = ret_;
     conclude(&c, ret);
-    if (asks && !ret->quoted)
+    if (asks)
         ask_model(&c, &in->models, ret);
     return 0;
 }

@@ -170,11 +170,9 @@ static struct str history_of(struct arena *arena, const struct past *runs, size_
 
 /* A document once, by its bytes and by its address: the newest reading of a page counts. */
 static int add_document(struct db *db, struct arena *arena, struct conversation *c, struct context_file file,
-                        struct str date, struct error *e)
+                        struct error *e)
 {
     struct hash hash;
-
-    file.date = date;
     struct search_document document = tools_document(arena, &file, str(""));
     for (size_t i = 0; i < c->n; i++)
         if (str_eq(c->contexts[i].hash, file.hash) || str_eq(c->documents[i].url, document.url))
@@ -197,7 +195,7 @@ static int add_given(struct db *db, struct arena *arena, const struct past *past
 
     for (size_t i = 0; r == 0 && i < settings.contexts_n; i++)
         if (str_empty(settings.contexts[i].url))
-            r = add_document(db, arena, c, settings.contexts[i], str(""), e);
+            r = add_document(db, arena, c, settings.contexts[i], e);
     if (r == 0)
         c->corpora = settings.corpora;
     return r;
@@ -218,8 +216,12 @@ static int add_cited(struct db *db, struct arena *arena, const struct past *past
             continue;
         hash_hex(rows[i].hash, hex);
         r = add_document(db, arena, c,
-                         (struct context_file){ rows[i].title, str(hex), rows[i].url, rows[i].pages, str("") },
-                         rows[i].date, e);
+                         (struct context_file){ .name = rows[i].title,
+                                                .hash = str(hex),
+                                                .url = rows[i].url,
+                                                .pages = rows[i].pages,
+                                                .date = rows[i].date },
+                         e);
     }
     return r;
 }
@@ -298,6 +300,32 @@ int conversation_load(const struct caller *caller, struct arena *arena, struct s
 
 /* --- questions and answers --- */
 
+static json_t *texts_json(const struct str_list *texts)
+{
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < texts->n; i++)
+        json_array_append_new(array, json_new_str(texts->items[i]));
+    return array;
+}
+
+/* The plan as a person has changed it so far. */
+static bool show_kept(struct arena *arena, json_t *data, struct str kept)
+{
+    struct str_list plan = { 0 };
+    struct review review;
+
+    take_texts(arena, data, "plan", &plan);
+    review_read(arena, &plan, kept, &review);
+    if (review.answer != REVIEW_EDITED)
+        return false;
+    struct str words = str_format(arena, "The plan as it was changed. " REVIEW_HOW "\n\n%.*s",
+                                  STR_ARG(review_lines(arena, &review.items)));
+    json_object_set_new(data, "plan", texts_json(&review.items));
+    json_object_set_new(data, "questions", texts_json(&(struct str_list){ &words, 1, 1 }));
+    return true;
+}
+
 int question_pending(struct db *db, const struct run_row *run, struct arena *arena, struct pending_question *ret,
                      struct error *e)
 {
@@ -309,7 +337,8 @@ int question_pending(struct db *db, const struct run_row *run, struct arena *are
         return r;
     if ((r = json_parse(row.data, &data, e)) < 0)
         return r;
-    struct pending_question question = { .type = row.type };
+    struct pending_question question = { .type = row.type, .data = row.data };
+    question.changed = row.type == QUESTION_PLAN && row.answer.len && show_kept(arena, data, row.answer);
     take_texts(arena, data, "questions", &question.texts);
     take_texts(arena, data, "options", &question.options);
     json_object_set_new(data, "type", json_string(question_type_words[row.type]));
@@ -318,6 +347,20 @@ int question_pending(struct db *db, const struct run_row *run, struct arena *are
     json_decref(data);
     *ret = question;
     return 1;
+}
+
+/* The plan that was reviewed and what came of it; an older store holds the answer alone. */
+static void take_plan(struct arena *arena, const json_t *data, struct answer_view *view)
+{
+    struct review review;
+
+    take_texts(arena, data, "plan", &view->reviewed);
+    take_texts(arena, data, "agreed", &view->plan);
+    if (view->reviewed.n == 0 || json_object_get(data, "agreed"))
+        return;
+    review_read(arena, &view->reviewed, view->answer, &review);
+    if (review.answer == REVIEW_ACCEPTED || review.answer == REVIEW_EDITED)
+        view->plan = review.answer == REVIEW_EDITED ? review.items : view->reviewed;
 }
 
 int answers_given(struct db *db, struct str run, struct arena *arena, struct answer_view **ret, size_t *ret_n,
@@ -344,7 +387,7 @@ int answers_given(struct db *db, struct str run, struct arena *arena, struct ans
                                       .asked = clock_iso_text(arena, rows[i].asked_ms),
                                       .at = clock_iso_text(arena, rows[i].answered_ms) };
         take_texts(arena, data, "questions", &view->questions);
-        take_texts(arena, data, "plan", &view->plan);
+        take_plan(arena, data, view);
         json_decref(data);
         count++;
     }
@@ -355,22 +398,51 @@ int answers_given(struct db *db, struct str run, struct arena *arena, struct ans
     return r;
 }
 
-/* A command that cannot be carried out changes nothing, and the run still waits. */
-static int check_review(struct arena *arena, struct str id, struct str asks, struct str answer, struct error *e)
+/* The question's data with the plan that was agreed to. */
+static struct str with_agreed(struct arena *arena, struct str data, const struct str_list *plan)
 {
-    const struct str_list plan = plan_items(arena, asks);
-    struct review review;
+    json_t *value;
 
-    review_read(arena, &plan, answer, &review);
-    if (review.answer != REVIEW_WRONG)
-        return 0;
-    return error_set(e, ERROR_INVALID, "%.*s The plan is as it was, and %.*s still waits. To end it: @{cancel %.*s}",
-                     STR_ARG(review.wrong), STR_ARG(id), STR_ARG(id)),
-           error_about(e, "answer"), -ERROR_INVALID;
+    if (json_parse(data, &value, NULL) < 0)
+        return data;
+    json_object_set_new(value, "agreed", texts_json(plan));
+    struct str text = str_dup(arena, json_text(arena, value));
+    json_decref(value);
+    return text;
 }
 
+/* What the run is told of the plan as it stands now: the run itself knows only the plan that it made. A command that cannot be
+ * carried out changes nothing, and the run still waits. */
+static int settle_review(struct arena *arena, struct str id, const struct pending_question *question,
+                         const struct answer_in *in, struct run_answer *ret, struct error *e)
+{
+    const struct str_list plan = plan_items(arena, question->json);
+    bool changed = question->changed;
+    struct review review;
+
+    review_read(arena, &plan, in->answer, &review);
+    if (in->keep && review.answer == REVIEW_GUIDANCE)
+        review = (struct review){ REVIEW_WRONG, .wrong = str("Only a change of the plan can be kept.") };
+    if (review.answer == REVIEW_WRONG)
+        return error_set(e, ERROR_INVALID,
+                         "%.*s The plan is as it was, and %.*s still waits. To end it: @{cancel %.*s}",
+                         STR_ARG(review.wrong), STR_ARG(id), STR_ARG(id)),
+               error_about(e, "answer"), -ERROR_INVALID;
+    const struct str_list *agreed = review.answer == REVIEW_EDITED ? &review.items : &plan;
+    if (review.answer == REVIEW_GUIDANCE) {
+        if (changed)
+            ret->text = review_note(arena, &review.items, review.guidance);
+        return 0;
+    }
+    if (review.answer == REVIEW_EDITED || changed || in->keep)
+        ret->text = review_lines(arena, agreed);
+    ret->data = with_agreed(arena, question->data, agreed);
+    return 0;
+}
+
+/* The run, and what it is told: sets text, words and data. */
 static int check_asks(const struct caller *caller, struct arena *arena, const struct answer_in *in, struct str *ret,
-                      struct error *e)
+                      struct run_answer *ret_answer, struct error *e)
 {
     struct pending_question question;
     struct reading reading;
@@ -396,7 +468,28 @@ static int check_asks(const struct caller *caller, struct arena *arena, const st
         return -ERROR_INVALID;
     }
     *ret = reading.row.id;
-    return question.type == QUESTION_PLAN ? check_review(arena, reading.row.id, question.json, in->answer, e) : 0;
+    ret_answer->text = ret_answer->words = str_trim(in->answer);
+    if (question.type == QUESTION_PLAN)
+        return settle_review(arena, reading.row.id, &question, in, ret_answer, e);
+    if (!in->keep)
+        return 0;
+    return error_set(e, ERROR_INVALID, "%.*s waits with no plan, so there is no change to keep.",
+                     STR_ARG(reading.row.id)),
+           error_about(e, "keep");
+}
+
+struct kept {
+    struct str run, text;
+};
+
+static int keep_job(struct db *db, void *arg, struct error *e)
+{
+    const struct kept *kept = arg;
+    int r = question_record_keep(db, kept->run, kept->text, e);
+
+    if (r == 0)
+        return error_set(e, ERROR_CONFLICT, "%.*s has no open question.", STR_ARG(kept->run));
+    return r < 0 ? r : 0;
 }
 
 int do_answer(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
@@ -404,19 +497,24 @@ int do_answer(const struct caller *caller, struct arena *arena, const void *in_,
     const struct answer_in *in = in_;
     struct run_ref_out *ret = ret_;
     struct engine *engine;
+    struct store *store;
+    struct run_answer answer = { .by = caller->user, .type = -1 };
     struct str run;
 
     if (!utf8_valid(in->answer))
         return error_set(e, ERROR_INVALID, "The answer is not valid UTF-8.");
-    int r = check_asks(caller, arena, in, &run, e);
+    int r = check_asks(caller, arena, in, &run, &answer, e);
+    if (r == 0 && in->keep) {
+        *ret = (struct run_ref_out){ .id = run, .status = str(run_status_words[RUN_STATUS_WAITING]) };
+        r = service_store(caller->service, true, &store, e);
+        return r < 0 ? r : store_write(store, keep_job, &(struct kept){ run, answer.text }, e);
+    }
     if (r == 0)
         r = service_engine(caller->service, &engine, e);
     if (r < 0)
         return r;
     const struct run_ref_out out = { .id = run, .status = str("queued") };
-    const struct run_answer answer = {
-        .text = str_trim(in->answer), .by = caller->user, .type = -1, .receipt = caller_receipt(caller, arena, &out)
-    };
+    answer.receipt = caller_receipt(caller, arena, &out);
     r = engine_answer(engine, run, &answer, e);
     if (r == 0)
         *ret = out;

@@ -29,6 +29,8 @@ struct pending_question {
     enum question_type type;
     struct str_list texts;   /* the questions in words */
     struct str_list options; /* that it is decided between; none: any words answer it */
+    bool changed;            /* it is a plan that a person has changed and not agreed to yet */
+    struct str data;         /* as it is stored */
     struct str json;         /* {type, askedAt, and what the event that told it has} */
 };
 int question_pending(struct db *db, const struct run_row *run, struct arena *arena, struct pending_question *ret,
@@ -41,6 +43,7 @@ int answers_given(struct db *db, struct str run, struct arena *arena, struct ans
 
 struct answer_in {
     struct str id, answer;
+    bool keep; /* changes of a plan are stored, and the run goes on waiting */
 };
 
 #endif

@@ -4,6 +4,8 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "records/bundle.h"
+#include "records/sources.h"
+#include "report/claims.h"
 #include "report/provenance.h"
 #include "report/verify.h"
 #include "service/runs.h"
@@ -28,7 +30,6 @@ int do_claims(const struct caller *caller, struct arena *arena, const void *in_,
     const struct claims_in *in = in_;
     struct claims_out *ret = ret_;
     struct reading reading;
-    struct str text;
     struct report report = { 0 };
     int r = reading_begin(caller, arena, in->id, &reading, e);
 
@@ -39,15 +40,17 @@ int do_claims(const struct caller *caller, struct arena *arena, const void *in_,
     if (r == 0)
         r = claim_record_list(reading.db, reading.row.id, in->verdict, arena, &ret->claims, &ret->claims_n, e);
     if (r == 0)
-        r = blob_get(reading.db, reading.row.report, arena, &text, e);
+        r = run_report_load(&reading, arena, &report, e);
+    if (r == 0)
+        r = run_report_add_texts(&reading, arena, &report, e);
     reading_end(&reading);
-    if (r == 0)
-        r = report_parse(arena, text, &report, e);
-    if (r == 0)
-        ret->summary = report.summary;
-    if (r == 0 && in->left_out)
+    if (r < 0)
+        return r;
+    claims_add_leads(arena, &report, ret->claims, ret->claims_n);
+    ret->summary = report.summary;
+    if (in->left_out)
         keep_left_out(ret);
-    return r;
+    return 0;
 }
 
 /* --- verify --- */

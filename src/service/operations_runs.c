@@ -94,8 +94,10 @@ const struct field delivery_view_fields[] = {
 static const struct field answer_view_fields[] = {
     FIELD_STR(struct answer_view, type, .help = "type of the question: clarify, pause, confirm or plan"),
     FIELD_STRS(struct answer_view, questions, .help = "what was asked"),
-    FIELD_STRS(struct answer_view, plan, .help = "the plan that was to be reviewed"),
-    FIELD_STR(struct answer_view, answer, .help = "the answer; empty: the run was to go on"),
+    FIELD_STRS(struct answer_view, reviewed, .help = "the plan that was to be reviewed"),
+    FIELD_STR(struct answer_view, answer, .help = "the answer as it was given; empty: the run was to go on"),
+    FIELD_STRS(struct answer_view, plan,
+               .help = "the plan by that answer; empty: the planner was told to make another"),
     FIELD_STR(struct answer_view, by, .nullable = true, .help = "the user who answered"),
     FIELD_AS("askedAt", STR, struct answer_view, asked, .help = "when it was asked"),
     FIELD_AS("answeredAt", STR, struct answer_view, at, .help = "when it was answered"),
@@ -400,6 +402,10 @@ OPERATION(provenance, FIELD_TABLE(provenance_in), FIELD_TABLE(provenance_out),
 
 static const struct field resume_in_fields[] = {
     FIELD_RUN_ID(struct resume_in),
+    FIELD_STRS(struct resume_in, models, .max = 20, .words = kind_model,
+               .help = "other models for every role from now on; extractive: no model"),
+    FIELD_AS("synthesisModel", STR, struct resume_in, synthesis_model, .words = kind_model,
+             .help = "another model that writes the report"),
     FIELD_AS("budgetUsd", DOUBLE, struct resume_in, budget_usd, .max = 1e6, .help = "new ceiling in dollars"),
     FIELD_AS("budgetTokens", INT, struct resume_in, budget_tokens, .min = 1, .max = 1e12,
              .help = "new ceiling in tokens"),
@@ -411,15 +417,15 @@ static const struct field resume_in_fields[] = {
 OPERATION(
     resume, FIELD_TABLE(resume_in), FIELD_TABLE(run_ref_out),
     "Resume a run that was interrupted, failed, was cancelled or timed out.",
-    .about =
-        "fathom repeats no call whose result is in the journal. With a new ceiling it makes the calls that the old "
-        "one refused or cut short.",
-    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT }, .once = true, .changes = true);
+    .about = "fathom repeats no call whose result is in the journal. With other models, these make the calls that are "
+             "still to come. With a new ceiling it makes the calls that the old one refused or cut short.",
+    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID, ERROR_MISCONFIGURED }, .once = true, .changes = true);
 
 static const struct field answer_in_fields[] = {
     FIELD_RUN_ID(struct answer_in),
     FIELD_STR(struct answer_in, answer, .required = true, .max = 100000,
               .help = "the answer, in your words; empty: the run goes on with the most likely reading"),
+    FIELD_BOOL(struct answer_in, keep, .help = "keep this change of the plan and go on waiting"),
     FIELD_END,
 };
 OPERATION(

@@ -55,7 +55,7 @@ static const struct field check_in_fields[] = {
     FIELD_STR(struct check_in, claim, .required = true, .max = 10000, .help = "the claim"),
     FIELD_STRS(struct check_in, against, .words = kind_against, .help = "check the claim against this (repeatable)"),
     FIELD_STRS(struct check_in, models, .words = (const char *const[]){ "PROVIDER/MODEL", NULL },
-               .help = "model to ask when the claim is not a quotation; the next one is asked when a model fails"),
+               .help = "model to ask; the next one is asked when a model fails"),
     FIELD_STRS(struct check_in, evidence, .words = (const char *const[]){ "SENTENCE", NULL },
                .help = "check the claim against this sentence (repeatable)"),
     FIELD_END,
@@ -83,7 +83,8 @@ static const struct field check_out_fields[] = {
     FIELD_STR(struct check_out, claim, .help = "the claim"),
     FIELD_STR(struct check_out, verdict,
               .help = "supported, contradicted or unchecked; a model may also say partial or unsupported"),
-    FIELD_DOUBLE(struct check_out, confidence, .help = "probability that the verdict is right, 0 to 1; 0: unknown"),
+    FIELD_DOUBLE(struct check_out, confidence, .nullable = true,
+                 .help = "how likely the verdict is right, 0 to 1; 0 for unchecked, null where a model decides"),
     FIELD_BOOL(struct check_out, quoted, .help = "the source holds the claim word for word"),
     FIELD_STR(struct check_out, by, .help = "who decided: code or model"),
     FIELD_STR(struct check_out, reason, .nullable = true, .help = "why, in one line"),
@@ -99,8 +100,8 @@ OPERATION(
     .about =
         "Without a model the verdict is supported or contradicted where code is nearly certain, and otherwise "
         "unchecked, with a reason and the sentences that decide it. The same claim and documents always give the same "
-        "verdict. If models are named, they decide claims that are not quotations. Exit status 0: supported; 1: contradicted, "
-        "unsupported or partial; 3: unchecked.",
+        "verdict. If models are named, they decide; of a quotation they say whether its source means it. Exit status 0: "
+        "supported; 1: contradicted, unsupported or partial; 3: unchecked.",
     .errors = { ERROR_INVALID, ERROR_NOT_FOUND }, .blocks = true);
 
 static const char *const kind_paths[] = { "PATH", NULL };

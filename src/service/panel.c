@@ -111,6 +111,7 @@ static int tell(const struct caller *caller, const struct reading *reading, cons
                 enum confirm action, struct run_receipt receipt, struct error *e)
 {
     const struct run_answer answer = { .text = str(confirm_words[action]),
+                                       .words = str(confirm_words[action]),
                                        .by = caller->user,
                                        .type = QUESTION_CONFIRM,
                                        .cancelled = standing->run == RUN_STATUS_CANCELLED,

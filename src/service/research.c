@@ -42,6 +42,8 @@ static const struct field own_fields[] = {
                    FIELD_STR(struct research_context, pages,
                              .help = "byte offsets in the text at which its pages start: \"0 1203 2400\""),
                    FIELD_STR(struct research_context, title, .help = "its title; else its first heading, or its name"),
+                   FIELD_STR(struct research_context, date, .max = CONTEXT_DATE_MAX,
+                             .help = "when it was published, as 2026-03-01; else not known"),
                    FIELD_END }),
                .help = "texts to research instead of the web"),
     FIELD_STRS(struct research_in, sources, .words = kind_url, .max = SOURCES_MAX,
@@ -649,6 +651,48 @@ int research_check_lent(const struct caller *caller, struct arena *arena, const 
         STR_ARG(row->id), what);
 }
 
+/* The models that a run goes on with, checked like those of a new one. */
+static int resume_models(const struct caller *caller, struct arena *arena, const struct run_row *row,
+                         const struct resume_in *in, struct run_models *ret, struct error *e)
+{
+    struct tools *tools = service_tools(caller->service);
+    const struct workflow *workflow = workflow_named(row->workflow);
+    struct run_models models = { .models = in->models, .synthesis_model = in->synthesis_model };
+    struct prepared p = { 0 };
+
+    *ret = (struct run_models){ 0 };
+    if (in->models.n + in->synthesis_model.len == 0)
+        return 0;
+    if (workflow && workflow->asks_all && in->models.n)
+        return error_set(e, ERROR_INVALID,
+                         "A panel keeps the models that it asks. Another one can write the joint text "
+                         "(@{.synthesisModel} MODEL)."),
+               error_about(e, "models");
+    if (str_list_has(&in->models, str("extractive"))) {
+        models.models = (struct str_list){ 0 };
+        models.extractive = true;
+    }
+    int r = run_settings_parse(arena, row->settings, &p.settings, e);
+    models.notices = p.settings.notices;
+    if (r == 0)
+        run_models_take(&p.settings, &models);
+    if (r == 0)
+        r = tools_tables(tools, arena, &p.tables, e);
+    if (r == 0)
+        r = tools_for_settings(tools, arena, &(struct tools_choice){ .settings = &p.settings, .tables = p.tables },
+                               &p.tools, e);
+    if (r == 0)
+        r = check_models(arena, &p, e);
+    if (r < 0)
+        return r;
+    *ret = models;
+    ret->notices = p.settings.notices;
+    struct str named = in->models.n ? str_join(arena, in->models.items, in->models.n, ", ") : in->synthesis_model;
+    str_list_add(arena, &ret->notices,
+                 str_format(arena, "The run was resumed with another model: %.*s.", STR_ARG(named)));
+    return 0;
+}
+
 int do_resume(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct resume_in *in = in_;
@@ -660,7 +704,10 @@ int do_resume(const struct caller *caller, struct arena *arena, const void *in_,
     if (r < 0)
         return r;
     struct str id = reading.row.id;
-    r = research_check_lent(caller, arena, &reading.row, "resume", e);
+    struct run_models models = { 0 };
+    r = in->models.n ? 0 : research_check_lent(caller, arena, &reading.row, "resume", e);
+    if (r == 0)
+        r = resume_models(caller, arena, &reading.row, in, &models, e);
     if (r == 0)
         r = caller_may_spend(caller, e);
     if (r == 0)
@@ -669,6 +716,7 @@ int do_resume(const struct caller *caller, struct arena *arena, const void *in_,
     const struct run_ref_out out = { .id = id, .status = str(workflow && workflow->asks_all ? "retrying" : "queued") };
     const struct run_resuming with = { .seen = reading.row.status,
                                        .ceilings = { duration_ms(in->timeout, 0), in->budget_usd, in->budget_tokens },
+                                       .models = models,
                                        .receipt = caller_receipt(caller, arena, &out) };
     if (r == 0)
         r = engine_resume_with(engine, id, &with, e);

@@ -8,12 +8,12 @@
 
 /* A text given by the user beside the question; the door has read the file. `pages`: where its pages start
  * (records/page_starts.h), or empty. */
-enum { CONTEXT_ID_MAX = 64 };
+enum { CONTEXT_ID_MAX = 64, CONTEXT_DATE_MAX = 40 };
 struct research_context {
     struct str name, text, pages, title;
     struct str url;  /* a page that was asked for by its address, else empty */
     struct str id;   /* by which its client knows it; empty: one is made of its text */
-    struct str date; /* of a page that was read; empty: not known */
+    struct str date; /* of the page or document; empty: not known */
 };
 
 /* What is asked for this time. The names of the settings that were given stand in `given`: the others are the
@@ -31,9 +31,11 @@ struct research_in {
 struct run_ref_in {
     struct str id;
 };
-/* A run to go on with, and other ceilings for it; what is not given stays as it was. */
+/* A run to go on with, and other models and ceilings for it; what is not given stays as it was. */
 struct resume_in {
     struct str id;
+    struct str_list models;
+    struct str synthesis_model;
     double budget_usd;
     int64_t budget_tokens;
     struct str timeout;

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "records/bundle.h"
 #include "records/sources.h"
+#include "report/claims.h"
 #include "report/report.h"
 #include "run/engine.h"
 #include "service/conversation.h"
@@ -50,8 +51,7 @@ static void empty_report(struct arena *arena, const struct run_row *row, struct 
     json_decref(error);
 }
 
-/* The texts of the sources, for quotes in their context. */
-static int add_texts(struct reading *reading, struct arena *arena, struct report *report, struct error *e)
+int run_report_add_texts(struct reading *reading, struct arena *arena, struct report *report, struct error *e)
 {
     struct source_row *rows;
     size_t n;
@@ -61,6 +61,8 @@ static int add_texts(struct reading *reading, struct arena *arena, struct report
         for (size_t k = 0; k < report->sources_n; k++)
             if (report->sources[k].number == rows[i].number)
                 report->sources[k].text = rows[i].text;
+    if (r == 0)
+        claims_add_leads(arena, report, report->claims, report->claims_n);
     return r;
 }
 
@@ -171,7 +173,7 @@ int report_load(const struct caller *caller, struct arena *arena, struct str id,
         return r;
     r = reading.row.has_report ? run_report_load(&reading, arena, ret, e) : no_report(&reading, arena, e);
     if (r == 0)
-        r = add_texts(&reading, arena, ret, e);
+        r = run_report_add_texts(&reading, arena, ret, e);
     reading_end(&reading);
     *ret_id = reading.row.id;
     return r;
@@ -204,8 +206,8 @@ int do_report(const struct caller *caller, struct arena *arena, const void *in_,
         r = no_report(&reading, arena, e);
     if (r == 0 && in->format == REPORT_FATHOM)
         r = bundle_of(&reading, arena, &bytes, e);
-    if (r == 0 && in->format == REPORT_HTML)
-        r = add_texts(&reading, arena, &loaded, e);
+    if (r == 0 && (in->format == REPORT_HTML || in->format == REPORT_JSON))
+        r = run_report_add_texts(&reading, arena, &loaded, e);
     reading_end(&reading);
     if (r < 0)
         return r;

@@ -30,6 +30,8 @@ int reading_row(const struct caller *caller, struct arena *arena, struct str id,
 /* The stored report of a run that has one. */
 struct report;
 int run_report_load(struct reading *reading, struct arena *arena, struct report *ret, struct error *e);
+/* The texts of its sources, for quotes in their context, and so what the spans of its claims stand behind. */
+int run_report_add_texts(struct reading *reading, struct arena *arena, struct report *report, struct error *e);
 /* The report of a run that has one, ready for every format; *ret_id is the run. */
 int report_load(const struct caller *caller, struct arena *arena, struct str id, struct report *ret, struct str *ret_id,
                 struct error *e);
@@ -46,7 +48,8 @@ extern const struct field delivery_view_fields[];
 /* What a person answered to a run. */
 struct answer_view {
     struct str type; /* of the question: "clarify", "pause", "confirm", "plan" */
-    struct str_list questions, plan;
+    struct str_list questions;
+    struct str_list reviewed, plan;   /* of a plan: as it was made, and what came of it */
     struct str answer, by, asked, at; /* by: the user; empty: the local one */
 };
 

@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "store/internal.h"
+#include "text/counts.h"
 
 enum { IMAGE_LENGTH_MAX = 256 << 20, WORK_STEP = 100000, WORK_MAX = 5000 /* steps of that */ };
 
@@ -180,7 +181,8 @@ int image_problems(struct db *db, struct str bytes, const char *schema_sql, stru
                                 (long long) ((int64_t) bytes.len - pages * size)));
     if (unused)
         str_list_add(arena, ret,
-                     str_format(arena, "free pages: %lld pages of the file are unused", (long long) unused));
+                     str_format(arena, "free pages: %.*s unused",
+                                STR_ARG(text_counted(arena, unused, "page of the file is", "pages of the file are"))));
     if ((r = check_schema(db, schema_sql, arena, ret, e)) < 0)
         return r;
     return check_integrity(db, arena, ret, e);

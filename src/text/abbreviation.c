@@ -29,23 +29,30 @@ static const char *const maybe_last[] = {
 
 /* Common words that open sentences and hardly ever continue a name. */
 static const char *const starters[] = {
-    "the",       "this",   "that",   "these",       "those",      "it",      "its",       "he",          "she",
-    "they",      "we",     "you",    "i",           "there",      "here",    "in",        "on",          "at",
-    "by",        "for",    "from",   "to",          "with",       "as",      "if",        "when",        "while",
-    "where",     "after",  "before", "since",       "although",   "though",  "however",   "but",         "and",
-    "or",        "so",     "yet",    "thus",        "therefore",  "hence",   "moreover",  "furthermore", "additionally",
-    "also",      "a",      "an",     "our",         "their",      "his",     "her",       "my",          "your",
-    "what",      "why",    "how",    "who",         "which",      "some",    "many",      "most",        "several",
-    "both",      "each",   "all",    "no",          "not",        "one",     "two",       "three",       "finally",
-    "first",     "second", "next",   "then",        "now",        "today",   "according", "despite",     "during",
-    "because",   "once",   "unlike", "such",        "other",      "another", "overall",   "indeed",      "instead",
-    "meanwhile", "later",  "until",  "under",       "over",       "between", "among",     "only",        "even",
-    "still",     "just",   "more",   "researchers", "scientists", "studies", "results",   "it's",        "there's",
-    "that's",    "der",    "die",    "das",         "ein",        "eine",    "er",        "sie",         "es",
-    "wir",       "dies",   "diese",  "dieser",      "im",         "bei",     "nach",      "aber",        "und",
-    "auch",      "seit",   "le",     "les",         "un",         "une",     "il",        "elle",        "ils",
-    "nous",      "ce",     "cette",  "ces",         "mais",       "dans",    "en",        "el",          "los",
-    "las",       "una",    "este",   "esta",        "pero",       "según",   "para",      NULL
+    "the",      "this",        "that",         "these",    "those",       "it",         "its",
+    "he",       "she",         "they",         "we",       "you",         "i",          "there",
+    "here",     "in",          "on",           "at",       "by",          "for",        "from",
+    "to",       "with",        "as",           "if",       "when",        "while",      "where",
+    "after",    "before",      "since",        "although", "though",      "however",    "but",
+    "and",      "or",          "so",           "yet",      "thus",        "therefore",  "hence",
+    "moreover", "furthermore", "additionally", "also",     "a",           "an",         "our",
+    "their",    "his",         "her",          "my",       "your",        "what",       "why",
+    "how",      "who",         "which",        "some",     "many",        "most",       "several",
+    "both",     "each",        "all",          "no",       "not",         "one",        "two",
+    "three",    "finally",     "first",        "second",   "next",        "then",       "now",
+    "today",    "according",   "despite",      "during",   "because",     "once",       "unlike",
+    "such",     "other",       "another",      "overall",  "indeed",      "instead",    "meanwhile",
+    "later",    "until",       "under",        "over",     "between",     "among",      "only",
+    "even",     "still",       "just",         "more",     "researchers", "scientists", "studies",
+    "results",  "it's",        "there's",      "that's",   "der",         "die",        "das",
+    "ein",      "eine",        "er",           "sie",      "es",          "wir",        "dies",
+    "diese",    "dieser",      "im",           "bei",      "nach",        "aber",       "und",
+    "auch",     "seit",        "le",           "les",      "un",          "une",        "il",
+    "elle",     "ils",         "nous",         "ce",       "cette",       "ces",        "mais",
+    "dans",     "en",          "el",           "los",      "las",         "una",        "este",
+    "esta",     "pero",        "según",        "para",     "whether",     "whoever",    "neither",
+    "nobody",   "none",        "nothing",      "every",    "everybody",   "unless",     "nor",
+    NULL
 };
 
 /* "at 5 p.m. Monday", "10 a.m. EST", "am 3. Oktober" go on. */
@@ -60,12 +67,14 @@ static const char *const calendar[] = {
 };
 
 /* Words that take a letter: "vitamin C. Patients" is two sentences, "by J. Smith" is not. */
-static const char *const labelled[] = { "vitamin", "hepatitis", "type",     "group",    "class",  "grade",
-                                        "plan",    "part",      "phase",    "appendix", "figure", "table",
-                                        "section", "category",  "option",   "protein",  "factor", "series",
-                                        "model",   "point",     "exhibit",  "schedule", "title",  "team",
-                                        "arm",     "cohort",    "strain",   "subunit",  "chain",  "component",
-                                        "step",    "influenza", "serotype", "level",    "panel",  NULL };
+static const char *const labelled[] = {
+    "vitamin",  "hepatitis", "type",      "group",    "class",     "grade",    "plan",    "part",     "phase",
+    "appendix", "figure",    "table",     "section",  "category",  "option",   "protein", "factor",   "series",
+    "model",    "point",     "exhibit",   "schedule", "title",     "team",     "arm",     "cohort",   "strain",
+    "subunit",  "chain",     "component", "step",     "influenza", "serotype", "level",   "panel",    "hall",
+    "block",    "building",  "wing",      "room",     "zone",      "ward",     "gate",    "terminal", "platform",
+    "route",    "track",     "scenario",  "variant",  "version",   "sample",   "annex",   "annexe",   NULL
+};
 
 static bool is_in(const char *const *words, struct str word)
 {

@@ -1,8 +1,9 @@
 #include "text/blocks.h"
 
 #include "base/buf.h"
+#include "text/sentence.h"
 
-enum { PATH_MAX_BYTES = 1000, LEVELS = 6, TITLE_MAX = 80 };
+enum { LEAD_MAX_BYTES = 300, PATH_MAX_BYTES = 1000, LEVELS = 6, TITLE_MAX = 80 };
 
 const char *const text_block_words[] = { "heading", "paragraph", "item", "row", "definition", "quote", "code", NULL };
 
@@ -388,4 +389,54 @@ struct str text_block_words_of(struct arena *arena, struct str text, const struc
                 buf_add_char(&out, bare.data[i]);
     }
     return str_trim(buf_take(&out, arena));
+}
+
+size_t text_blocks_at(const struct text_blocks *blocks, size_t at)
+{
+    size_t i = 0;
+
+    while (i < blocks->n && blocks->items[i].end <= at)
+        i++;
+    return i;
+}
+
+/* --- leads --- */
+
+/* The last sentence of a paragraph that ends with a colon; empty: it leads to nothing. */
+static struct str lead_in(struct arena *arena, struct str text, const struct text_block *block)
+{
+    struct str line = str_trim(str_sub(text, block->start, block->end));
+    struct sentences sentences = { 0 };
+
+    if (block->kind != TEXT_PARAGRAPH || !(str_ends(line, ":") || str_ends(line, "\xef\xbc\x9a")))
+        return str("");
+    sentences_of(arena, line, &sentences);
+    if (sentences.n > 1)
+        line = str_sub(line, sentences.items[sentences.n - 1].start, line.len);
+    return line.len <= LEAD_MAX_BYTES ? line : str("");
+}
+
+struct str text_blocks_lead(struct arena *arena, struct str text, const struct text_blocks *blocks, size_t at,
+                            size_t from)
+{
+    const struct text_block *items = blocks->items, *block = &items[at], *head = &items[block->first];
+    struct str parts[LEVELS + 1], before = str("");
+    size_t n = LEVELS + 1;
+    unsigned level = block->level;
+
+    if (block->kind == TEXT_ROW)
+        return head->header && head->start < from ? str_sub(text, head->start, head->end) : before;
+    if (block->kind != TEXT_ITEM)
+        return before;
+    for (const struct text_block *b = block; b-- > head && level && n > 1;)
+        if (b->level < level) {
+            level = b->level;
+            if (b->start < from)
+                parts[--n] = text_block_words_of(arena, text, b);
+        }
+    if (head > items && head[-1].heading == block->heading && head[-1].start < from)
+        before = lead_in(arena, text, &head[-1]);
+    if (before.len)
+        parts[--n] = before;
+    return str_join(arena, parts + n, LEVELS + 1 - n, "\n");
 }

@@ -50,6 +50,14 @@ void text_blocks(struct arena *arena, struct str text, struct text_blocks *ret);
  * own words are not part of it. */
 struct str text_blocks_path(struct arena *arena, struct str text, const struct text_blocks *blocks, size_t at);
 
+/* The block that has byte `at`, or the next one behind it; n: there is none. */
+size_t text_blocks_at(const struct text_blocks *blocks, size_t at);
+
+/* What stands before byte `from` and says of a block what it is one of: of an item the sentence with a colon that its list stands behind and the
+ * items it is nested in, of a row the header of its table; a line each. Empty: nothing does. */
+struct str text_blocks_lead(struct arena *arena, struct str text, const struct text_blocks *blocks, size_t at,
+                            size_t from);
+
 /* The words of a block without its signs: "## " of a heading, "- " of an item, fences, bars of a row stay out. Points
  * into the text for paragraphs, headings and code; else it is made in `arena`. */
 struct str text_block_words_of(struct arena *arena, struct str text, const struct text_block *block);

@@ -23,3 +23,8 @@ struct str text_counted(struct arena *arena, int64_t n, const char *one, const c
 {
     return str_format(arena, "%.*s %s", STR_ARG(text_grouped(arena, n)), n == 1 ? one : many);
 }
+
+struct str text_part(struct arena *arena, int64_t n, struct str whole, const char *was, const char *were)
+{
+    return str_format(arena, "%.*s of %.*s %s", STR_ARG(text_grouped(arena, n)), STR_ARG(whole), n == 1 ? was : were);
+}

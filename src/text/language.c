@@ -228,10 +228,19 @@ static const struct language *by_letters(struct str text)
     return arabic * 2 > all ? language_named(str("ar")) : NULL;
 }
 
+/* Has it a Latin letter that English does not write? */
+static bool has_accent(struct str word)
+{
+    for (size_t i = 0; i < word.len; i++)
+        if ((unsigned char) word.data[i] >= 0xc3 && (unsigned char) word.data[i] <= 0xc5)
+            return true;
+    return false;
+}
+
 const struct language *language_guess(struct str text)
 {
     struct arena *arena = NULL; /* made for the first word that needs one */
-    size_t hits[LANGUAGES] = { 0 }, at = 0, words = 0, best = 0, latin = 0;
+    size_t hits[LANGUAGES] = { 0 }, at = 0, words = 0, best = 0, latin = 0, accents = 0;
     struct word word;
     int64_t of;
 
@@ -250,6 +259,7 @@ const struct language *language_guess(struct str text)
         }
         words++;
         latin += !((unsigned char) fold.data[0] & 0x80);
+        accents += has_accent(word.text);
         /* The "e" of "e-bikes" is no Italian word. */
         if (word.text.len == 1 && at < text.len && text.data[at] == '-')
             continue;
@@ -261,8 +271,8 @@ const struct language *language_guess(struct str text)
     for (size_t i = 1; i < LANGUAGES - 1; i++)
         if (hits[i] > hits[best])
             best = i;
-    /* One stop word of another language in a short English text proves nothing. */
-    if (best && (hits[best] < 2 || hits[best] * 10 < words))
+    /* One stop word of another language in a short English text proves nothing, unless nothing in it looks like English. */
+    if (best && ((hits[best] < 2 && (hits[0] || !accents)) || hits[best] * 10 < words))
         best = 0;
     if (!best && !hits[0] && latin * 2 < words) {
         const struct language *other = by_letters(text);

@@ -1,5 +1,7 @@
 #include "text/markdown_line.h"
 
+#include <string.h>
+
 enum { LEVELS = 6 };
 
 size_t line_heading_level(struct str line)
@@ -15,4 +17,17 @@ bool line_is_fence(struct str line)
 {
     line = str_trim(line);
     return str_starts(line, "```") || str_starts(line, "~~~");
+}
+
+bool line_is_table_rule(struct str line)
+{
+    bool dash = false, bar = false;
+
+    for (size_t i = 0; i < line.len; i++) {
+        if (!strchr("|-: \t\r", line.data[i]))
+            return false;
+        dash = dash || line.data[i] == '-';
+        bar = bar || line.data[i] == '|';
+    }
+    return dash && bar;
 }

@@ -8,5 +8,7 @@
 size_t line_heading_level(struct str line);
 /* "```" or "~~~", indented or not: a block of code begins or ends. */
 bool line_is_fence(struct str line);
+/* "|---|:-:|": what stands below the names of the columns of a table. */
+bool line_is_table_rule(struct str line);
 
 #endif

@@ -3,6 +3,9 @@
 /* A month's name alone is a date only behind one of these. */
 static const char before_month[] = " in of since until till by during late early mid last next this from to through ";
 
+/* "10th of February", "10 de febrero de 1894" */
+static const char of_month[] = "of de del";
+
 static struct number *add_date(struct reading *r, size_t start, size_t end, int year, int month, int day)
 {
     struct number *n = reading_add(r, NUMBER_DATE, start, end, year);
@@ -38,11 +41,18 @@ int year_of(const struct word *w)
     return year >= 1000 && year <= 2199 ? year : -1;
 }
 
-static int month_of(const struct word *w)
+/* Months of other languages are written small, too; two of them are words of English and need a day before them. */
+static int month_of(const struct word *w, bool behind_day)
 {
     double month;
 
-    return w && (w->flags & WORD_CAPITAL) && number_month(w->fold, &month) ? (int) month : -1;
+    if (!w)
+        return -1;
+    if ((w->flags & WORD_CAPITAL) && number_month(w->fold, &month))
+        return (int) month;
+    return number_foreign_month(w->fold, &month) && (behind_day || !reading_is_one_of("mars mayo mai", w->fold))
+               ? (int) month
+               : -1;
 }
 
 static bool date_gap(struct str gap)
@@ -57,7 +67,7 @@ static size_t take_year(const struct reading *r, size_t at, int *ret_year)
     const struct word *w = reading_word(r, at);
 
     *ret_year = 0;
-    if (w && str_is(w->fold, "of"))
+    if (w && reading_is_one_of(of_month, w->fold))
         at++, w = reading_word(r, at);
     if (!w || !date_gap(reading_gap(r, at)) || year_of(w) < 0)
         return 0;
@@ -69,7 +79,7 @@ static size_t take_year(const struct reading *r, size_t at, int *ret_year)
 size_t read_month_first(struct reading *r, size_t at)
 {
     const struct word *w = reading_word(r, at), *next = reading_word(r, at + 1);
-    int month = month_of(w), year = 0, day;
+    int month = month_of(w, false), year = 0, day;
     size_t taken;
 
     if (month < 0)
@@ -91,23 +101,39 @@ size_t read_month_first(struct reading *r, size_t at)
     return at + 1;
 }
 
+/* The date of a day that ends before word `next`, from `start` on: "… [of] February [1894]". */
+static size_t read_month_behind(struct reading *r, size_t start, size_t next, int day)
+{
+    int month, year;
+    size_t taken;
+
+    if (reading_word(r, next) && reading_is_one_of(of_month, reading_word(r, next)->fold))
+        next++;
+    month = date_gap(reading_gap(r, next)) ? month_of(reading_word(r, next), true) : -1;
+    if (month < 0)
+        return 0;
+    taken = take_year(r, next + 1, &year);
+    add_date(r, start, word_end(reading_word(r, taken ? taken - 1 : next)), year, month, day);
+    return taken ? taken : next + 1;
+}
+
 /* "10 February 1894", "10th of February". */
 size_t read_day_first(struct reading *r, size_t at)
 {
     const struct word *w = reading_word(r, at);
-    int day = small_int(w, 2, true), month, year;
-    size_t next = at + 1, taken;
+    int day = small_int(w, 2, true);
 
-    if (day < 1 || day > 31)
+    return day < 1 || day > 31 ? 0 : read_month_behind(r, w->start, at + 1, day);
+}
+
+/* "Third of May 2022"; not of "twenty-third". */
+size_t read_day_in_words(struct reading *r, size_t at, int day)
+{
+    const struct word *of = reading_word(r, at + 1);
+
+    if (!of || !str_is(of->fold, "of") || (at && str_is(reading_gap(r, at), "-")))
         return 0;
-    if (reading_word(r, next) && str_is(reading_word(r, next)->fold, "of"))
-        next++;
-    month = date_gap(reading_gap(r, next)) ? month_of(reading_word(r, next)) : -1;
-    if (month < 0)
-        return 0;
-    taken = take_year(r, next + 1, &year);
-    add_date(r, w->start, word_end(reading_word(r, taken ? taken - 1 : next)), year, month, day);
-    return taken ? taken : next + 1;
+    return read_month_behind(r, reading_word(r, at)->start, at + 1, day);
 }
 
 /* "2018-09-13" */

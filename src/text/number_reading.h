@@ -24,11 +24,12 @@ bool reading_dash(struct str s);
 struct number *reading_add(struct reading *r, enum number_kind kind, size_t start, size_t end, double value);
 
 /* Each adds the date that begins at word `at` and returns the word behind it; 0 if there is none. */
-size_t read_iso(struct reading *r, size_t at);         /* "2018-09-13" */
-size_t read_day_first(struct reading *r, size_t at);   /* "10 February 1894" */
-size_t read_month_first(struct reading *r, size_t at); /* "February 10, 1894", "in October" */
-size_t read_year(struct reading *r, size_t at);        /* "1930", "1930s", "1941-60" */
-int year_of(const struct word *word);                  /* a plain year, or -1 */
+size_t read_iso(struct reading *r, size_t at);                   /* "2018-09-13" */
+size_t read_day_first(struct reading *r, size_t at);             /* "10 February 1894" */
+size_t read_day_in_words(struct reading *r, size_t at, int day); /* "third of May 2022" */
+size_t read_month_first(struct reading *r, size_t at);           /* "February 10, 1894", "in October" */
+size_t read_year(struct reading *r, size_t at);                  /* "1930", "1930s", "1941-60" */
+int year_of(const struct word *word);                            /* a plain year, or -1 */
 
 /* number_units.c: of a value that was read, and of what stands behind it. */
 void number_multiply(struct number *n, double by);

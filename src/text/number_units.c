@@ -69,7 +69,7 @@ static size_t read_phrase(struct reading *r, struct number *n, size_t at)
     }
     if (!next)
         return 0;
-    if (str_is(w->fold, "per") && str_is(next->fold, "cent")) {
+    if (reading_is_one_of("per por pour", w->fold) && reading_is_one_of("cent ciento cento", next->fold)) {
         settle(n, NUMBER_PERCENT, "", next);
         return at + 2;
     }
@@ -120,6 +120,29 @@ static size_t read_money(struct reading *r, struct number *n, size_t at)
     return at + 1;
 }
 
+/* "5 km/h", "6 metres per second", "60 miles an hour": a length by time. Returns the word behind it, 0 if it is none. */
+static size_t read_speed(struct reading *r, struct number *n, size_t at)
+{
+    const struct word *next = reading_word(r, at), *last = next;
+    bool sign = next && str_is(reading_gap(r, at), "/"), hour, second;
+
+    if (!next || !str_is(str(n->unit), "m"))
+        return 0;
+    if (!sign) {
+        last = reading_is_one_of("per a an", next->fold) ? reading_word(r, ++at) : NULL;
+        hour = last && str_is(last->fold, "hour");
+        second = last && str_is(last->fold, "second");
+    } else {
+        hour = str_is(next->text, "h");
+        second = str_is(next->text, "s");
+    }
+    if (!hour && !second)
+        return 0;
+    number_multiply(n, hour ? 1 / 3600.0 : 1);
+    settle(n, NUMBER_MEASURE, "m/s", last);
+    return at + 1;
+}
+
 /* The unit at word `at`, which there is: returns the next word, 0 if the word is none. */
 size_t read_unit(struct reading *r, struct number *n, size_t at)
 {
@@ -139,11 +162,6 @@ size_t read_unit(struct reading *r, struct number *n, size_t at)
         settle(n, NUMBER_MEASURE, "Wh", next);
         return at + 2;
     }
-    if (next && str_is(reading_gap(r, at + 1), "/") && str_is(next->text, "h") &&
-        str_is(str(unit->base), "m")) { /* "5 km/h" */
-        number_multiply(n, 1 / 3600.0);
-        settle(n, NUMBER_MEASURE, "m/s", next);
-        return at + 2;
-    }
-    return at + 1;
+    taken = n->kind == NUMBER_MEASURE ? read_speed(r, n, at + 1) : 0;
+    return taken ? taken : at + 1;
 }

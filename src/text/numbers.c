@@ -103,16 +103,19 @@ static void read_bounds(const struct reading *r, size_t at, struct number *n)
         return;
     if (reading_is_one_of("about around approximately nearly almost roughly circa some approx ca", one->fold))
         n->about = true;
+    else if (two && str_is(two->fold, "not") && reading_is_one_of("exceed exceeding", one->fold))
+        n->at_most = true;
     else if (reading_is_one_of("over above exceeding exceeds exceeded surpassing", one->fold))
         n->at_least = true;
     else if (reading_is_one_of("under below", one->fold))
         n->at_most = true;
     if (!two)
         return;
+    bool denied = three && reading_is_one_of("no not", three->fold); /* "no more than" */
     if (str_is(one->fold, "than") && reading_is_one_of("more greater higher larger older longer later", two->fold))
-        n->at_least = true;
+        *(denied ? &n->at_most : &n->at_least) = true;
     else if (str_is(one->fold, "than") && reading_is_one_of("less fewer lower smaller shorter younger", two->fold))
-        n->at_most = true;
+        *(denied ? &n->at_least : &n->at_most) = true;
     else if (str_is(two->fold, "at") && str_is(one->fold, "least"))
         n->at_least = true;
     else if ((str_is(two->fold, "at") && str_is(one->fold, "most")) ||
@@ -188,6 +191,15 @@ static void take_currency_behind(const struct reading *r, struct number *n, size
         }
 }
 
+/* Ends a shortened multiplier before word `at`? "3.2 Mio. Tonnen", "3 bn. dollars" */
+static bool is_shortened(const struct reading *r, size_t at)
+{
+    const struct word *before = at ? reading_word(r, at - 1) : NULL;
+
+    return before && reading_word(r, at) && reading_is_one_of("mio mrd mn bn tn", before->fold) &&
+           str_is(str_trim(reading_gap(r, at)), ".");
+}
+
 /* What follows a value: percent, multiplier, unit, what is counted. `at` is the
  * next word; returns the first word not taken. `suffix` was written onto the digits. */
 static size_t read_tail(struct reading *r, struct number *n, size_t at, struct str suffix)
@@ -209,6 +221,8 @@ static size_t read_tail(struct reading *r, struct number *n, size_t at, struct s
         at++;
     }
     take_currency_behind(r, n, at);
+    if (is_shortened(r, at) && (taken = read_unit(r, n, at)))
+        return taken;
     if (!goes_on(r, at))
         return at;
     if ((taken = read_unit(r, n, at)))
@@ -388,12 +402,37 @@ static size_t read_numeric(struct reading *r, size_t at)
     return read_ratio(r, first, next);
 }
 
-/* "third", "nineteenth century". */
+/* "a third of", "a quarter of": a share that begins with the word before `at`; 0: it is none. */
+static size_t read_part(struct reading *r, size_t at)
+{
+    const struct word *w = reading_word(r, at), *before = at ? reading_word(r, at - 1) : NULL,
+                      *behind = reading_word(r, at + 1);
+    double value, percent = 0;
+
+    if (!before || !behind || !str_is(before->fold, "a") || !str_is(behind->fold, "of") ||
+        !reading_blank(reading_gap(r, at)) || !reading_blank(reading_gap(r, at + 1)))
+        return 0;
+    if (number_fraction(w->fold, &value))
+        percent = value;
+    else if (number_ordinal(w->fold, &value) && value > 2)
+        percent = 100 / value;
+    if (percent == 0)
+        return 0;
+    struct number *n = reading_add(r, NUMBER_PERCENT, before->start, word_end(w), percent);
+    n->rounding = 1;
+    read_bounds(r, at - 1, n);
+    return at + 1;
+}
+
+/* "third", "nineteenth century", "third of May 2022". */
 static size_t read_ordinal(struct reading *r, size_t at, double value)
 {
     const struct word *w = reading_word(r, at), *behind = reading_word(r, at + 1);
     struct number *n;
+    size_t next = read_day_in_words(r, at, (int) value);
 
+    if (next)
+        return next;
     /* "the second" of time and "one third" are seen elsewhere. */
     if (behind && str_is(behind->fold, "century")) {
         n = reading_add(r, NUMBER_DATE, w->start, word_end(behind), value * 100 - 100);
@@ -447,6 +486,8 @@ static size_t read_spelled(struct reading *r, size_t at)
     double total, value;
     struct number *n;
 
+    if ((next = read_part(r, at)))
+        return next;
     if (number_ordinal(w->fold, &value))
         return read_ordinal(r, at, value);
     if (str_is(w->fold, "half") && reading_word(r, at + 1) &&

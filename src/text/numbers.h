@@ -1,5 +1,6 @@
 /* Numbers of a text: values with unit, multiplier and bounds, percentages,
- * money, ordinals, ratios, dates and ranges, in digits or in English words.
+ * money, ordinals, ratios, dates and ranges, in digits or in English words; units, months and small numbers also in
+ * German, Spanish and French.
  *
  * Values are kept in base units (metres, kilograms, seconds, watts, …), so
  * "3 km" and "3,000 metres" are the same. Dates keep what they say: a year, a

@@ -8,7 +8,7 @@
 #include "text/abbreviation.h"
 #include "text/utf8.h"
 
-enum { TOKEN_MAX = 24, MARKER_MAX = 40, OPENERS_MAX = 8, SHORT_LINE = 60 };
+enum { TOKEN_MAX = 24, MARKER_MAX = 40, OPENERS_MAX = 8, SHORT_LINE = 60, SHORT_PART = 3, PARTED_MAX = 60 };
 
 struct splitter {
     struct arena *arena;
@@ -198,6 +198,22 @@ static bool is_mixed(struct str word)
     return false;
 }
 
+/* "gpt-5.2", "openai/gpt-5.2", "perplexity/sonar": a name in parts, which has no capital where a sentence begins: one with a digit
+ * behind a hyphen, or two words with a slash. "and/or" and the like are short and join words of a sentence that goes on. */
+static bool is_parted_name(struct str s, size_t at, size_t end)
+{
+    size_t start = at, slash = 0, hyphen = 0;
+    bool digit = false;
+
+    for (; at < end && at - start < PARTED_MAX && (utf8_is_word(code_at(s, at)) || strchr("-./", s.data[at]));
+         at = after(s, at)) {
+        slash = s.data[at] == '/' && !slash ? at : slash;
+        hyphen = s.data[at] == '-' && !hyphen ? at : hyphen;
+        digit = digit || (hyphen && s.data[at] >= '0' && s.data[at] <= '9');
+    }
+    return digit || (slash > start + SHORT_PART && at > slash + 1 + SHORT_PART);
+}
+
 /* Where a stop stands and what belongs to it. */
 struct place {
     size_t sentence;      /* the sentence's first byte */
@@ -272,7 +288,8 @@ static bool ends_here(struct str s, const struct place *p)
         return true;
     size_t letter = skip_openers(s, word, p->end);
     c = code_at(s, letter);
-    if ((is_lower(c) && !is_mixed(token_after(s, letter, p->end))) || stop_of(c) == STOP_DOT)
+    bool named = is_mixed(token_after(s, letter, p->end)) || is_parted_name(s, letter, p->end);
+    if ((is_lower(c) && !named) || stop_of(c) == STOP_DOT)
         return false;
     /* (!) and [...] */
     if (p->first > p->sentence && memchr("([", s.data[p->first - 1], 2))

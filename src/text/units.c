@@ -1,5 +1,6 @@
 #include "text/units.h"
 
+#include <assert.h>
 #include <pthread.h>
 
 #include "text/wordmap.h"
@@ -121,15 +122,56 @@ static const struct unit names[] = {
     { "peso", "PSO", 1 },         { "percent", "%", 1 },        { NULL, NULL, 0 },
 };
 
+/* Names in German, Spanish, French and Italian, folded; no English word is among them. */
+static const struct {
+    const char *names, *base;
+    double factor;
+} foreign[] = {
+    { "prozent", "%", 1 },
+    { "prozentpunkt prozentpunkte prozentpunkten", "points", 1 },
+    { "kilómetro chilometro chilometri kilomètre", "m", 1e3 },
+    { "metern metros metri mètre", "m", 1 },
+    { "zentimeter zentimetern centímetro centimètre centimetri", "m", 1e-2 },
+    { "millimetern milímetro millimètre millimetri", "m", 1e-3 },
+    { "meilen milla millas", "m", 1609.344 },
+    { "kilogramm kilogramo kilogramme chilogrammi", "kg", 1 },
+    { "gramm gramo gramme grammi", "kg", 1e-3 },
+    { "milligramm miligramo milligramme milligrammi", "kg", 1e-6 },
+    { "tonnen tonelada tonnellate", "kg", 1e3 },
+    { "sekunde sekunden segundo seconde secondi", "s", 1 },
+    { "minuten minuto minuti", "s", 60 },
+    { "stunde stunden hora heure", "s", 3600 },
+    { "tage tagen día jour giorno giorni", "day", 1 },
+    { "woche wochen semana semaine settimana settimane", "day", 7 },
+    { "monate monaten meses mois mesi", "month", 1 },
+    { "jahr jahre jahren año année anni anno", "month", 12 },
+    { "jahrzehnt jahrzehnte jahrzehnten década décennie", "month", 120 },
+    { "jahrhunderte jahrhunderten siglos siècles", "month", 1200 },
+    { "quadratkilometer quadratkilometern", "m2", 1e6 },
+    { "quadratmeter quadratmetern", "m2", 1 },
+    { "hektar hektare hektaren hectárea ettari", "m2", 1e4 },
+    { "kubikmeter kubikmetern", "l", 1e3 },
+    { "litern litro litri", "l", 1 },
+    { "dólar dólares", "USD", 1 },
+    { "yenes", "JPY", 1 },
+    { "franken", "CHF", 1 },
+    { NULL, NULL, 0 },
+};
+enum { FOREIGN_MAX = 128 };
+static struct unit foreign_names[FOREIGN_MAX]; /* the same, a name each */
+
 struct named_value {
     const char *name;
     double value;
 };
 
 static const struct named_value multipliers[] = {
-    { "hundred", 1e2 },    { "thousand", 1e3 }, { "million", 1e6 },   { "billion", 1e9 },  { "trillion", 1e12 },
-    { "dozen", 12 },       { "mn", 1e6 },       { "bn", 1e9 },        { "tn", 1e12 },      { "millionen", 1e6 },
-    { "milliarden", 1e9 }, { "millions", 1e6 }, { "milliards", 1e9 }, { "millones", 1e6 }, { NULL, 0 },
+    { "hundred", 1e2 },    { "thousand", 1e3 }, { "million", 1e6 },   { "billion", 1e9 },    { "trillion", 1e12 },
+    { "dozen", 12 },       { "mn", 1e6 },       { "bn", 1e9 },        { "tn", 1e12 },        { "millionen", 1e6 },
+    { "milliarden", 1e9 }, { "millions", 1e6 }, { "milliards", 1e9 }, { "millones", 1e6 },   { "tausend", 1e3 },
+    { "hundert", 1e2 },    { "mio", 1e6 },      { "mrd", 1e9 },       { "millón", 1e6 },     { "milliarde", 1e9 },
+    { "milliard", 1e9 },   { "milioni", 1e6 },  { "miliardi", 1e9 },  { "billionen", 1e12 }, { "billones", 1e12 },
+    { NULL, 0 },
 };
 static const struct named_value small_numbers[] = {
     { "zero", 0 },     { "one", 1 },      { "two", 2 },        { "three", 3 },     { "four", 4 },
@@ -139,6 +181,22 @@ static const struct named_value small_numbers[] = {
     { "twenty", 20 },  { "thirty", 30 },  { "forty", 40 },     { "fifty", 50 },    { "sixty", 60 },
     { "seventy", 70 }, { "eighty", 80 },  { "ninety", 90 },    { NULL, 0 },
 };
+/* In German, Spanish and French; what is also an English word or name ("once", "elf", "dix", "quince", "DOS") is left out. */
+static const struct named_value foreign_numbers[] = {
+    { "zwei", 2 },      { "drei", 3 },      { "vier", 4 },      { "fünf", 5 },       { "sechs", 6 },
+    { "sieben", 7 },    { "acht", 8 },      { "neun", 9 },      { "zehn", 10 },      { "zwölf", 12 },
+    { "dreizehn", 13 }, { "vierzehn", 14 }, { "fünfzehn", 15 }, { "sechzehn", 16 },  { "siebzehn", 17 },
+    { "achtzehn", 18 }, { "neunzehn", 19 }, { "zwanzig", 20 },  { "dreißig", 30 },   { "vierzig", 40 },
+    { "fünfzig", 50 },  { "sechzig", 60 },  { "siebzig", 70 },  { "achtzig", 80 },   { "neunzig", 90 },
+    { "tres", 3 },      { "cuatro", 4 },    { "cinco", 5 },     { "seis", 6 },       { "siete", 7 },
+    { "ocho", 8 },      { "nueve", 9 },     { "diez", 10 },     { "doce", 12 },      { "trece", 13 },
+    { "catorce", 14 },  { "veinte", 20 },   { "treinta", 30 },  { "cuarenta", 40 },  { "cincuenta", 50 },
+    { "sesenta", 60 },  { "setenta", 70 },  { "ochenta", 80 },  { "noventa", 90 },   { "deux", 2 },
+    { "trois", 3 },     { "quatre", 4 },    { "cinq", 5 },      { "huit", 8 },       { "neuf", 9 },
+    { "onze", 11 },     { "douze", 12 },    { "treize", 13 },   { "quatorze", 14 },  { "quinze", 15 },
+    { "vingt", 20 },    { "trente", 30 },   { "quarante", 40 }, { "cinquante", 50 }, { "soixante", 60 },
+    { NULL, 0 },
+};
 static const struct named_value ordinals[] = {
     { "first", 1 },      { "second", 2 },       { "third", 3 },       { "fourth", 4 },      { "fifth", 5 },
     { "sixth", 6 },      { "seventh", 7 },      { "eighth", 8 },      { "ninth", 9 },       { "tenth", 10 },
@@ -147,9 +205,9 @@ static const struct named_value ordinals[] = {
     { NULL, 0 },
 };
 static const struct named_value fractions[] = {
-    { "half", 50 },    { "third", 100.0 / 3 }, { "thirds", 100.0 / 3 },
-    { "quarter", 25 }, { "quarters", 25 },     { "fifths", 20 },
-    { NULL, 0 },
+    { "half", 50 },     { "third", 100.0 / 3 },   { "thirds", 100.0 / 3 },  { "quarter", 25 },
+    { "quarters", 25 }, { "fifths", 20 },         { "drittel", 100.0 / 3 }, { "viertel", 25 },
+    { "fünftel", 20 },  { "tercios", 100.0 / 3 }, { "cuartos", 25 },        { NULL, 0 },
 };
 static const struct named_value months[] = {
     { "january", 1 },   { "february", 2 },  { "march", 3 },  { "april", 4 },     { "may", 5 },
@@ -157,6 +215,16 @@ static const struct named_value months[] = {
     { "november", 11 }, { "december", 12 }, { "jan", 1 },    { "feb", 2 },       { "mar", 3 },
     { "apr", 4 },       { "jun", 6 },       { "jul", 7 },    { "aug", 8 },       { "sep", 9 },
     { "sept", 9 },      { "oct", 10 },      { "nov", 11 },   { "dec", 12 },      { NULL, 0 },
+};
+/* In German, Spanish and French, which write them small; "mars" and "mayo" are words of English, too. */
+static const struct named_value foreign_months[] = {
+    { "januar", 1 },  { "jänner", 1 },     { "februar", 2 },  { "märz", 3 },       { "mai", 5 },
+    { "juni", 6 },    { "juli", 7 },       { "oktober", 10 }, { "dezember", 12 },  { "enero", 1 },
+    { "febrero", 2 }, { "marzo", 3 },      { "abril", 4 },    { "junio", 6 },      { "julio", 7 },
+    { "agosto", 8 },  { "septiembre", 9 }, { "octubre", 10 }, { "noviembre", 11 }, { "diciembre", 12 },
+    { "janvier", 1 }, { "février", 2 },    { "avril", 4 },    { "juin", 6 },       { "juillet", 7 },
+    { "août", 8 },    { "septembre", 9 },  { "octobre", 10 }, { "novembre", 11 },  { "décembre", 12 },
+    { "mars", 3 },    { "mayo", 5 },       { NULL, 0 },
 };
 
 /* Which lists a word is in, as bits: nearly all words are in none, and are
@@ -168,11 +236,15 @@ enum {
     IN_SMALL = 8,
     IN_ORDINALS = 16,
     IN_FRACTIONS = 32,
-    IN_MONTHS = 64
+    IN_MONTHS = 64,
+    IN_FOREIGN = 128, /* units */
+    IN_FOREIGN_NUMBERS = 256,
+    IN_FOREIGN_MONTHS = 512
 };
+enum { LENGTH_MAX = 18 }; /* "quadratkilometern" has 17 bytes */
 
 static struct wordmap lists;
-static uint16_t lengths[256]; /* of the names, as bits, by their first byte: turns most words away */
+static uint32_t lengths[256]; /* of the names, as bits, by their first byte: turns most words away */
 static pthread_once_t lists_once = PTHREAD_ONCE_INIT;
 
 static void add_to_list(const char *name, uint32_t list)
@@ -180,7 +252,8 @@ static void add_to_list(const char *name, uint32_t list)
     int64_t before = wordmap_get(&lists, str(name));
 
     wordmap_put(&lists, str(name), (before < 0 ? 0 : (uint32_t) before) | list);
-    lengths[(unsigned char) *name] |= (uint16_t) (1u << strlen(name));
+    assert(strlen(name) <= LENGTH_MAX);
+    lengths[(unsigned char) *name] |= UINT32_C(1) << strlen(name);
 }
 
 static void add_units(const struct unit *units, uint32_t list)
@@ -195,10 +268,30 @@ static void add_values(const struct named_value *values, uint32_t list)
         add_to_list(values->name, list);
 }
 
+static void add_foreign(struct arena *arena)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; foreign[i].names; i++) {
+        struct str rest = str(foreign[i].names), name;
+
+        while (str_next(&rest, ' ', &name)) {
+            assert(n + 1 < FOREIGN_MAX);
+            foreign_names[n++] = (struct unit){ str_z(arena, name), foreign[i].base, foreign[i].factor };
+        }
+    }
+    add_units(foreign_names, IN_FOREIGN);
+}
+
 /* Kept to the end of the process. */
 static void fill_lists(void)
 {
-    wordmap_init(&lists, arena_new(), 512);
+    struct arena *arena = arena_new();
+
+    wordmap_init(&lists, arena, 1024);
+    add_foreign(arena);
+    add_values(foreign_numbers, IN_FOREIGN_NUMBERS);
+    add_values(foreign_months, IN_FOREIGN_MONTHS);
     add_units(symbols, IN_SYMBOLS);
     add_units(names, IN_NAMES);
     add_values(multipliers, IN_MULTIPLIERS);
@@ -210,7 +303,7 @@ static void fill_lists(void)
 
 static bool is_in(struct str name, uint32_t list)
 {
-    if (name.len == 0 || name.len > 12) /* the longest is "millisecond" */
+    if (name.len == 0 || name.len > LENGTH_MAX)
         return false;
     pthread_once(&lists_once, fill_lists);
     if (!(lengths[(unsigned char) name.data[0]] >> name.len & 1))
@@ -250,26 +343,39 @@ const struct unit *unit_of(struct str text, struct str fold)
 
     if (unit)
         return unit;
-    unit = unit_named(names, IN_NAMES, fold);
-    if (!unit && fold.len > 2 && fold.data[fold.len - 1] == 's')
-        unit = unit_named(names, IN_NAMES, str_n(fold.data, fold.len - 1));
+    for (size_t s = 0; !unit && s < 2 && (s == 0 || (fold.len > 2 && fold.data[fold.len - 1] == 's')); s++) {
+        struct str one = str_n(fold.data, fold.len - s);
+
+        unit = unit_named(names, IN_NAMES, one);
+        unit = unit ? unit : unit_named(foreign_names, IN_FOREIGN, one);
+    }
     return unit;
 }
 
 bool number_begins(struct str fold)
 {
-    return is_in(fold, IN_MULTIPLIERS | IN_SMALL | IN_ORDINALS | IN_FRACTIONS | IN_MONTHS);
+    return is_in(fold, IN_MULTIPLIERS | IN_SMALL | IN_ORDINALS | IN_FRACTIONS | IN_MONTHS | IN_FOREIGN_NUMBERS |
+                           IN_FOREIGN_MONTHS);
 }
 
 bool number_multiplier(struct str fold, double *ret) { return value_named(multipliers, IN_MULTIPLIERS, fold, ret); }
 
-bool number_word(struct str fold, double *ret) { return value_named(small_numbers, IN_SMALL, fold, ret); }
+bool number_word(struct str fold, double *ret)
+{
+    return value_named(small_numbers, IN_SMALL, fold, ret) ||
+           value_named(foreign_numbers, IN_FOREIGN_NUMBERS, fold, ret);
+}
 
 bool number_ordinal(struct str fold, double *ret) { return value_named(ordinals, IN_ORDINALS, fold, ret); }
 
 bool number_fraction(struct str fold, double *ret) { return value_named(fractions, IN_FRACTIONS, fold, ret); }
 
 bool number_month(struct str fold, double *ret) { return value_named(months, IN_MONTHS, fold, ret); }
+
+bool number_foreign_month(struct str fold, double *ret)
+{
+    return value_named(foreign_months, IN_FOREIGN_MONTHS, fold, ret);
+}
 
 bool unit_is_money(const struct unit *unit)
 {

@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "text/markdown_line.h"
+#include "text/untag.h"
 #include "text/utf8.h"
 
 /* Bytes that a line of talk has at most, how many such lines stand at one end, and bytes of one that says nothing else. */
@@ -264,12 +265,13 @@ static struct str last_line(struct str text, struct str *ret_before)
     return str_sub(text, at, text.len);
 }
 
-static struct str without_offer(struct str text)
+/* `more`: other text stands before it. */
+static struct str without_offer(struct str text, bool more)
 {
     struct str before, line = last_line(text, &before);
     bool talk = false;
 
-    for (int i = 0; i < TALK_LINES && !str_empty(str_trim(before)) && offers_more(line); i++) {
+    for (int i = 0; i < TALK_LINES && (more || !str_empty(str_trim(before))) && offers_more(line); i++) {
         talk = true;
         text = str_trim(before);
         line = last_line(text, &before);
@@ -408,21 +410,90 @@ static struct str with_one_title(struct arena *arena, struct str text)
 
 struct str text_unwrap(struct arena *arena, struct str text)
 {
-    struct str inside = without_fence(arena, str_trim(text));
+    struct str inside = text_untag(arena, without_fence(arena, str_trim(text)));
 
-    inside = str_trim(without_offer(str_trim(without_announcement(str_trim(inside)))));
+    inside = str_trim(without_offer(str_trim(without_announcement(str_trim(inside))), false));
     inside = str_trim(with_one_title(arena, inside));
     return str_eq(inside, str_trim(text)) ? text : inside;
 }
 
 /* --- while it is written --- */
 
+static void part_release(struct parting *p, const struct sink *out)
+{
+    p->any = p->any || !str_empty(str_trim(str_n(p->held, p->n)));
+    if (p->n)
+        sink_write(out, str_n(p->held, p->n));
+    p->n = p->line = 0;
+    p->offers = 0;
+}
+
+/* May the line at hand, as far as it is written, become an offer, or the rule in front of one? */
+static bool part_waits(const struct parting *p)
+{
+    struct str line = str_trim(str_n(p->held + p->line, p->n - p->line));
+    size_t signs = 0;
+
+    while (signs < line.len && strchr("-*_", line.data[signs]))
+        signs++;
+    return signs == line.len || (line.data[0] != '#' && may_be_talk(line));
+}
+
+static void part_line(struct parting *p, const struct sink *out)
+{
+    struct str line = str_trim(str_n(p->held + p->line, p->n - p->line));
+    bool offer = offers_more(line);
+
+    p->line = p->n;
+    p->offers += offer;
+    if (line.len && ((!offer && !is_rule(line)) || p->offers > TALK_LINES))
+        part_release(p, out);
+}
+
+/* Would the next byte be one too many? Between two characters, where it can be. */
+static bool has_room(size_t n, size_t size, struct str next)
+{
+    return n < size && (n + 4 < size || (next.len && ((unsigned char) next.data[0] & 0xC0) == 0x80));
+}
+
+static void part_write(struct parting *p, struct str data, const struct sink *out)
+{
+    while (data.len) {
+        ptrdiff_t end = p->mid ? str_find_char(data, '\n', 0) : 0;
+
+        if (p->mid) { /* the rest of a line that is no offer */
+            sink_write(out, str_sub(data, 0, end < 0 ? data.len : (size_t) end));
+            data = str_sub(data, end < 0 ? data.len : (size_t) end, data.len);
+            p->mid = end < 0;
+            continue;
+        }
+        p->held[p->n++] = data.data[0];
+        if (data.data[0] == '\n')
+            part_line(p, out);
+        data = str_sub(data, 1, data.len);
+        if (!has_room(p->n, sizeof p->held, data) || (data.len == 0 && !part_waits(p))) {
+            p->mid = p->n > p->line;
+            part_release(p, out);
+        }
+    }
+}
+
+/* The text has ended. */
+static void part_end(struct parting *p, const struct sink *out)
+{
+    struct str all = str_n(p->held, p->n), kept = without_offer(all, p->any);
+
+    if (kept.len < str_trim(all).len)
+        p->n = (size_t) (kept.data - p->held) + kept.len;
+    part_release(p, out);
+}
+
 static struct str held(const struct unwrapping *u) { return str_n(u->held, u->held_n); }
 
 static void let_go(struct unwrapping *u, const struct sink *out)
 {
     if (u->held_n)
-        sink_write(out, held(u));
+        part_write(&u->parting, held(u), out);
     u->held_n = 0;
 }
 
@@ -471,22 +542,28 @@ static bool may_go(const struct unwrapping *u)
     return u->begun && u->held_n && (u->mid || (!u->ended && !strchr("`~ ", u->held[0])));
 }
 
-/* Between two characters, where it can be. */
-static bool is_full(const struct unwrapping *u, struct str next)
+/* The way out: without tags. */
+struct cleaning {
+    struct untag_stream *tags;
+    const struct sink *out;
+};
+
+static void clean_write(void *context, struct str data)
 {
-    return u->held_n == sizeof u->held ||
-           (u->held_n + 4 >= sizeof u->held && (next.len == 0 || ((unsigned char) next.data[0] & 0xC0) != 0x80));
+    const struct cleaning *c = context;
+
+    untag_stream_write(c->tags, data, c->out);
 }
 
-void unwrapping_write(struct unwrapping *u, struct str data, const struct sink *out)
+static void unwrap(struct unwrapping *u, struct str data, const struct sink *out)
 {
     for (size_t i = 0; i < data.len; i++) {
         if (u->begun && !u->fenced) {
-            sink_write(out, str_sub(data, i, data.len));
+            part_write(&u->parting, str_sub(data, i, data.len), out);
             return;
         }
         u->held[u->held_n++] = data.data[i];
-        bool full = is_full(u, str_sub(data, i + 1, data.len));
+        bool full = !has_room(u->held_n, sizeof u->held, str_sub(data, i + 1, data.len));
         if (!u->begun && (data.data[i] == '\n' || full || u->held[0] == '#'))
             settle_beginning(u, out);
         else if (u->begun && data.data[i] == '\n')
@@ -502,9 +579,18 @@ void unwrapping_write(struct unwrapping *u, struct str data, const struct sink *
     }
 }
 
+void unwrapping_write(struct unwrapping *u, struct str data, const struct sink *out)
+{
+    unwrap(u, data, &(struct sink){ clean_write, &(struct cleaning){ &u->tags, out } });
+}
+
 void unwrapping_end(struct unwrapping *u, const struct sink *out)
 {
+    const struct sink clean = { clean_write, &(struct cleaning){ &u->tags, out } };
+
     if (u->begun)
-        settle_line(u, out);
-    let_go(u, out);
+        settle_line(u, &clean);
+    let_go(u, &clean);
+    part_end(&u->parting, &clean);
+    untag_stream_end(&u->tags, out);
 }

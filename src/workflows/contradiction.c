@@ -5,7 +5,7 @@
 #include "judge/alike.h"
 #include "judge/conflict.h"
 #include "run/events.h"
-#include "workflows/dispute.h"
+#include "judge/dispute.h"
 
 struct str text_bare(struct arena *arena, struct str text)
 {

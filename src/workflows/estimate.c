@@ -38,7 +38,7 @@ struct range estimate_writing(const struct writing_style *style)
     return (struct range){ style->words_least * 4 / 3, style->max_tokens };
 }
 
-/* The verifier is asked about every cited claim that is no quotation. */
+/* The verifier is asked about every cited claim; those it judged before are remembered. */
 void estimate_evidence(const struct run_settings *settings, struct estimate *estimate)
 {
     if (settings->verify == VERIFY_FULL && !str_is(settings->citations, "classical"))

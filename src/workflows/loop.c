@@ -23,6 +23,8 @@ enum { QUERIES_MAX = 64, DECIDE_TOP = 3, WRITE_TOP = 5 };
 /* Tokens of a result that a decision sees: one of the last searches, and one of earlier searches. */
 enum { DECIDE_FRESH = 120, DECIDE_OLD = 50, DECIDE_GIVEN = 10 /* documents; more are shown shorter */ };
 
+#define REVIEWED "of the reviewed plan" /* why a line is searched that a person wrote */
+
 struct loop_depth {
     size_t sub_queries, searches, iterations;
     struct writing_style style;
@@ -162,19 +164,31 @@ static struct str words_asked(const struct loop *l)
     return role_question(l->branch, branch_arena(l->branch), branch_settings(l->branch)->query);
 }
 
-/* Asks for sub-queries; what cannot be read becomes the question itself. */
-static int make_queries(struct loop *l, struct path path, struct str guidance, struct error *e)
+/* Asks for sub-queries; what cannot be read becomes the question itself. `guidance`: what is missing; `said`: what a person said of
+ * the plan before, of which the person's own lines stay. */
+static int make_queries(struct loop *l, struct path path, struct str guidance, const struct review *said,
+                        struct error *e)
 {
-    const struct run_settings *s = branch_settings(l->branch);
+    const struct sub_queries_input input = {
+        .question = branch_settings(l->branch)->query,
+        .count = l->depth.sub_queries,
+        .done = &l->done,
+        .guidance = guidance,
+        .before = str_join(branch_arena(l->branch), said->items.items, said->items.n, "\n"),
+        .note = said->guidance,
+        .rewordings = l->narrowed ? 0 : l->depth.searches - 1,
+        .given = l->given,
+    };
     struct sub_queries answer;
-    int r = role_sub_queries(l->branch, path,
-                             &(struct sub_queries_input){ s->query, l->depth.sub_queries, &l->done, guidance,
-                                                          l->narrowed ? 0 : l->depth.searches - 1, l->given },
-                             &answer, e);
+    int r = role_sub_queries(l->branch, path, &input, &answer, e);
+
+    for (size_t i = 0; i < said->own.n; i++)
+        put_query(l, str_trim(said->own.items[i]), str(REVIEWED), (struct str_list){ 0 });
 
     if (r == -ERROR_PARSE || error_hurries(r)) {
         if (r == -ERROR_PARSE)
-            branch_warn(l->branch, "The model's sub-queries could not be read; the question itself was searched.");
+            branch_warn(l->branch, "The model's list of sub-queries %s; the question itself was searched.",
+                        role_unused(l->branch, e));
         else
             branch_skip(l->branch, "The question was not broken into sub-queries: %s.",
                         r == -ERROR_BUDGET ? "the budget did not allow the call" : branch_hurry(l->branch));
@@ -338,13 +352,13 @@ static struct str results_text(struct arena *arena, struct loop *l)
 }
 
 /* An answer that cannot be read: complete with what is there, else search the question. */
-static void fall_back(struct loop *l, struct decision *ret)
+static void fall_back(struct loop *l, const struct error *why, struct decision *ret)
 {
-    branch_warn(l->branch, "A decision of the model could not be read; the default was taken.");
+    branch_warn(l->branch, "A decision of the model %s; the default was taken.", role_unused(l->branch, why));
     *ret = (struct decision){
         .action = l->sources.n ? DECIDE_COMPLETE : DECIDE_SEARCH,
         .query = branch_settings(l->branch)->query,
-        .rationale = str("the model's decision could not be read"),
+        .rationale = str_format(branch_arena(l->branch), "the model's decision %s", role_unused(l->branch, why)),
     };
 }
 
@@ -368,7 +382,7 @@ static int decide(struct loop *l, bool *ret_complete, struct error *e)
     l->repeated = str("");
     if (r == -ERROR_PARSE) {
         told = true;
-        fall_back(l, &d);
+        fall_back(l, e, &d);
     } else if (r == -ERROR_BUDGET) {
         branch_skip(l->branch, "Searching ended early: the budget did not allow a further decision.");
         *ret_complete = true;
@@ -382,7 +396,7 @@ static int decide(struct loop *l, bool *ret_complete, struct error *e)
     branch_emit(l->branch, EVENT_LOOP_DECISION, &l->decisions[l->decisions_n - 1]);
     save(l);
     if (d.action == DECIDE_SUB_QUERIES) {
-        r = make_queries(l, path_at(path_root(), "plan", l->iteration + 1), d.rationale, e);
+        r = make_queries(l, path_at(path_root(), "plan", l->iteration + 1), d.rationale, &(struct review){ 0 }, e);
         if (r < 0)
             return r;
     } else if (d.action == DECIDE_SEARCH && add_query(l, d.query, d.rationale, (struct str_list){ 0 })) {
@@ -395,7 +409,7 @@ static int decide(struct loop *l, bool *ret_complete, struct error *e)
     return 0;
 }
 
-/* What a person made of the plan; queries that stay keep their rationale. */
+/* What a person made of the plan; queries that stay are those they were. */
 static void take_edited(struct loop *l, const struct str_list *items)
 {
     struct arena *arena = branch_arena(l->branch);
@@ -404,12 +418,13 @@ static void take_edited(struct loop *l, const struct str_list *items)
 
     l->n = l->pending = 0;
     for (size_t i = 0; i < items->n; i++) {
-        struct query as = { .rationale = str("of the reviewed plan") };
+        struct query as = { .rationale = str(REVIEWED) };
 
         for (size_t k = 0; k < n; k++)
             if (str_eq(str_trim(old[k].query), items->items[i]))
                 as = old[k];
-        put_query(l, str_trim(items->items[i]), as.rationale, as.rewordings);
+        if (put_query(l, str_trim(items->items[i]), as.rationale, as.rewordings) && as.id.len)
+            l->queries[l->n - 1].id = as.id;
     }
     announce_plan(l);
 }
@@ -417,11 +432,11 @@ static void take_edited(struct loop *l, const struct str_list *items)
 /* Nothing was searched yet: a person may have another plan. */
 static int review(struct loop *l, struct error *e)
 {
+    struct review said = { 0 };
     int r = 0;
 
     for (size_t round = 0; r == 0 && round < REVIEW_ROUNDS && review_wanted(l->branch); round++) {
         struct str_list plan = { 0 };
-        struct review said;
 
         for (size_t i = 0; i < l->n; i++)
             str_list_add(branch_arena(l->branch), &plan, l->queries[i].query);
@@ -434,7 +449,7 @@ static int review(struct loop *l, struct error *e)
             return 0;
         }
         l->n = l->pending = 0;
-        r = make_queries(l, path_at(path_root(), "replan", round), said.guidance, e);
+        r = make_queries(l, path_at(path_root(), "replan", round), str(""), &said, e);
     }
     return r;
 }
@@ -446,7 +461,7 @@ static int gather(struct loop *l, struct error *e)
     int r = branch_phase(l->branch, "gathering", 0, e);
 
     if (r == 0)
-        r = make_queries(l, path_at(path_root(), "plan", 0), str(""), e);
+        r = make_queries(l, path_at(path_root(), "plan", 0), str(""), &(struct review){ 0 }, e);
     if (r == 0)
         r = review(l, e);
     for (; r == 0 && !complete && l->iteration < l->depth.iterations; l->iteration++) {
@@ -632,7 +647,7 @@ static void loop_estimate(const struct run_settings *s, struct estimate *ret)
 
 const struct workflow workflow_loop = {
     .name = "loop",
-    .version = "2",
+    .version = "3",
     .help = "search sub-queries in parallel; a model decides what is still missing",
     .unit = "sub-queries",
     .plans = true,

@@ -201,7 +201,7 @@ static void manager_estimate(const struct run_settings *s, struct estimate *ret)
 
 const struct workflow workflow_manager = {
     .name = "manager",
-    .version = "1",
+    .version = "2",
     .help = "an agent asks back where the question is unclear, plans, searches, has the report written and delivered",
     .unit = "queries",
     .most_iterations = 50,

@@ -40,6 +40,7 @@ struct manager_search {
     enum manager_search_status status;
     struct gathered found;
     struct str summary;
+    bool excerpts; /* that is what the summary is: no model made it */
 };
 
 struct manager {

@@ -381,7 +381,7 @@ static int turn(struct agent *a, size_t number, struct error *e)
     if (r < 0)
         return r;
     if (answer.tool_calls_n == 0) {
-        a->idle++;
+        a->idle = answer.text.len ? a->idle + 1 : IDLE_MAX; /* it refuses: asking on brings nothing */
         remind(a, utf8_cut(answer.text, SAID_CHARACTERS));
         return 0;
     }
@@ -458,9 +458,10 @@ static bool over(const struct agent *a)
 static int turns(struct agent *a, struct error *e)
 {
     struct manager *m = a->m;
+    size_t i = 0;
     int r = 0;
 
-    for (size_t i = 0; r == 0 && i < m->depth.turns && !over(a); i++) {
+    for (; r == 0 && i < m->depth.turns && !over(a); i++) {
         enum pressure pressure;
 
         r = branch_pressure(m->branch, path_add(path_at(a->path, "turn", i), "budget"), &pressure, e);
@@ -475,6 +476,9 @@ static int turns(struct agent *a, struct error *e)
         m->narrowed = m->narrowed || pressure != PRESSURE_NONE;
         r = turn(a, i, e);
     }
+    if (r == 0 && !m->written && !a->again && (a->idle >= IDLE_MAX || i == m->depth.turns))
+        branch_warn(m->branch, "The model that leads the research %s; the rest was done without it.",
+                    a->idle >= IDLE_MAX ? "brought it no further" : "did not have the report written in its last turn");
     return r;
 }
 

@@ -21,7 +21,7 @@ struct str manager_clarified(const struct manager *m, struct arena *arena)
         const struct manager_round *round = &m->rounds[i];
 
         for (size_t k = 0; k < round->questions.n; k++)
-            buf_format(&text, "Asked: %.*s\n", STR_ARG(round->questions.items[k]));
+            buf_format(&text, PLAN_ASKED, STR_ARG(round->questions.items[k]));
         buf_format(&text, "Answered: %.*s\n",
                    STR_ARG(round->answer.len ? round->answer : str("(nothing: take the most likely reading)")));
     }
@@ -108,13 +108,16 @@ static void take_plan(struct manager *m, const struct planned_search *planned, s
     }
 }
 
-static void take_edited(struct manager *m, const struct str_list *items)
+/* The lines that are a person's, then what the planner made. */
+static void take_lines(struct manager *m, const struct str_list *lines, const struct search_plan *plan)
 {
-    struct planned_search *planned = arena_calloc(branch_arena(m->branch), items->n + 1, sizeof *planned);
+    struct planned_search *all = arena_calloc(branch_arena(m->branch), lines->n + plan->searches_n + 1, sizeof *all);
 
-    for (size_t i = 0; i < items->n; i++)
-        planned[i] = (struct planned_search){ items->items[i], str("of the reviewed plan") };
-    take_plan(m, planned, items->n);
+    for (size_t i = 0; i < lines->n; i++)
+        all[i] = (struct planned_search){ lines->items[i], str("of the reviewed plan") };
+    for (size_t i = 0; i < plan->searches_n; i++)
+        all[lines->n + i] = plan->searches[i];
+    take_plan(m, all, lines->n + plan->searches_n);
     if (m->depth.searches < m->n)
         m->depth.searches = m->n;
 }
@@ -131,28 +134,28 @@ static struct str_list queries_of(const struct manager *m)
 /* A person reads the plan before anything is searched. */
 static int review(struct manager *m, struct path path, struct plan_searches_input *input, struct error *e)
 {
+    struct review said = { 0 };
     int r = 0;
 
     for (size_t round = 0; r == 0 && round < REVIEW_ROUNDS && review_wanted(m->branch); round++) {
         struct str_list queries = queries_of(m);
         struct search_plan plan;
-        struct review said;
 
         r = review_plan(m->branch, path_index(path_add(path, "review"), round), queries.n == 1 ? "search" : "searches",
                         &queries, &said, e);
         if (r < 0 || said.answer == REVIEW_ACCEPTED)
             return r;
         if (said.answer == REVIEW_EDITED) {
-            take_edited(m, &said.items);
+            take_lines(m, &said.items, &(struct search_plan){ 0 });
             announce_plan(m);
             return 0;
         }
         input->questions = 0; /* who reviews is asked about the plan */
         input->guidance = said.guidance;
-        input->before = str_join(branch_arena(m->branch), queries.items, queries.n, "\n");
+        input->before = str_join(branch_arena(m->branch), said.items.items, said.items.n, "\n");
         r = role_plan_searches(m->branch, path_index(path_add(path, "again"), round), input, &plan, e);
         if (r == 0) {
-            take_plan(m, plan.searches, plan.searches_n);
+            take_lines(m, &said.own, &plan);
             announce_plan(m);
         }
     }
@@ -181,7 +184,7 @@ int manager_plan(struct manager *m, struct path path, bool *ret_answered, struct
         r = manager_enter(m, MANAGER_RESEARCHING, e);
     if (r < 0)
         return r;
-    if (input.questions == 0 || role_extractive(m->branch))
+    if (input.questions == 0 || plan.alone || role_extractive(m->branch))
         tell_assumptions(m, &plan);
     take_plan(m, plan.searches, plan.searches_n);
     announce_plan(m);

@@ -94,7 +94,7 @@ static int summarise(struct manager *m, struct path path, struct manager_search 
     struct arena *scratch = arena_new();
     struct search_summary_input *items = arena_calloc(scratch, n + 1, sizeof *items);
     struct manager_search **which = arena_calloc(scratch, n + 1, sizeof *which);
-    struct str *texts = arena_calloc(scratch, n + 1, sizeof *texts);
+    struct search_summary *summaries = arena_calloc(scratch, n + 1, sizeof *summaries);
     struct search_summaries input = { .question = branch_settings(m->branch)->query,
                                       .items = items,
                                       .by_code = m->narrowed || branch_finishing(m->branch) };
@@ -110,9 +110,11 @@ static int summarise(struct manager *m, struct path path, struct manager_search 
                                                         searches[i]->found.n };
         which[input.n++] = searches[i];
     }
-    int r = input.n && !role_extractive(m->branch) ? role_search_summaries(m->branch, path, &input, texts, e) : 0;
-    for (size_t i = 0; r == 0 && i < input.n; i++)
-        which[i]->summary = texts[i];
+    int r = input.n && !role_extractive(m->branch) ? role_search_summaries(m->branch, path, &input, summaries, e) : 0;
+    for (size_t i = 0; r == 0 && i < input.n; i++) {
+        which[i]->summary = summaries[i].text;
+        which[i]->excerpts = summaries[i].by_code;
+    }
     arena_free(scratch);
     return r;
 }
@@ -195,7 +197,7 @@ static void tell_findings(struct manager *m, const struct manager_search *s)
     size_t *sources = arena_calloc(scratch, s->found.n + 1, sizeof *sources);
     struct sentences sentences = { 0 };
 
-    if (role_extractive(m->branch) || m->narrowed || branch_finishing(m->branch)) /* no model has summarised it */
+    if (role_extractive(m->branch) || s->excerpts) /* no model has summarised it */
         noted_pages(m->branch, &m->noted, s->query, &m->sources, s->found.sources, s->found.n);
     else
         sentences_of(scratch, s->summary, &sentences);
@@ -303,7 +305,8 @@ static struct evidence_finding *findings_of(struct manager *m, size_t *ret_n)
         const struct manager_search *s = m->searches[i];
         struct sentences sentences = { 0 };
 
-        sentences_of(arena, s->summary, &sentences);
+        if (!s->excerpts) /* these say nothing that the passages do not */
+            sentences_of(arena, s->summary, &sentences);
         for (size_t k = 0; k < sentences.n && k < FINDINGS_PER_SEARCH; k++) {
             struct str sentence = str_sub(s->summary, sentences.items[k].start, sentences.items[k].end);
 

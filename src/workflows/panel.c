@@ -144,7 +144,7 @@ static void panel_describe(struct arena *arena, struct str text, struct status_l
 
 const struct workflow workflow_panel = {
     .name = "panel",
-    .version = "1",
+    .version = "2",
     .help = "models of several providers answer the same prompt; one text is written from their answers and names who "
             "said what",
     .unit = "models",

@@ -76,6 +76,8 @@ struct panel {
     size_t given_n;
     struct search_hit *earlier; /* pages that the conversation has cited and that speak of the prompt, best first */
     size_t earlier_n;
+    struct search_hit *documents; /* of the corpora that the person named: what speaks of the prompt, best first */
+    size_t documents_n;
     struct panel_context context;
     bool has_context;
     struct panel_conflicts conflicts;

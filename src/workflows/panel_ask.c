@@ -8,13 +8,15 @@
 #include "roles/topic.h"
 #include "roles/unfit.h"
 #include "run/events.h"
+#include "text/counts.h"
+#include "text/ending.h"
 #include "text/utf8.h"
 #include "text/wrapping.h"
 #include "workflows/gather.h"
 #include "workflows/panel.h"
 
 enum { GIVEN_MAX = 2 << 20, PROCESSING_MS = 45 * 60 * 1000, ROUNDS_MAX = 100, REASON_MAX = 200, UNFIT_SHOWN = 80 };
-enum { EARLIER_MAX = 5, EARLIER_CHARACTERS = 3000 };
+enum { EARLIER_MAX = 5, DOCUMENTS_MAX = 10, PART_CHARACTERS = 3000 };
 
 /* --- before the first call --- */
 
@@ -62,20 +64,42 @@ static int load_earlier(struct panel *p, struct error *e)
     return 0;
 }
 
-/* The part of each that speaks of the prompt, with its address, by which a model may cite it. */
+/* What the corpora of the person say of the prompt. No model of a panel can search them, so every one of them gets the same
+ * passages, like a text that was given. */
+static int load_documents(struct panel *p, struct error *e)
+{
+    struct arena *arena = branch_arena(p->branch);
+    struct search_result found;
+    int r = gather_local(p->branch, path_add(path_root(), "corpus"), "corpus",
+                         role_question(p->branch, arena, branch_settings(p->branch)->query), &found, e);
+
+    if (r < 0)
+        return r;
+    p->documents = found.hits;
+    p->documents_n = found.hits_n < DOCUMENTS_MAX ? found.hits_n : DOCUMENTS_MAX;
+    p->sources.documents = found.documents;
+    if (branch_settings(p->branch)->corpora.n && found.hits_n == 0)
+        branch_warn(p->branch, "The corpora have nothing on the question; the models answered without them.");
+    return 0;
+}
+
+/* The part of a text that speaks of the prompt. */
+static struct str part_of(const struct search_hit *hit)
+{
+    ptrdiff_t at = str_find(hit->text, hit->snippet, 0);
+
+    return utf8_cut(at < 0 ? hit->snippet : str_sub(hit->text, (size_t) at, hit->text.len), PART_CHARACTERS);
+}
+
+/* With its address, by which a model may cite it. */
 static struct str earlier_text(const struct panel *p)
 {
     struct buf text;
 
     buf_init(&text, GIVEN_MAX);
-    for (size_t i = 0; i < p->earlier_n; i++) {
-        const struct search_hit *hit = &p->earlier[i];
-        ptrdiff_t at = str_find(hit->text, hit->snippet, 0);
-        struct str part = at < 0 ? hit->snippet : str_sub(hit->text, (size_t) at, hit->text.len);
-
-        buf_format(&text, "### %.*s\n%.*s\n\n%.*s\n\n", STR_ARG(hit->title), STR_ARG(hit->url),
-                   STR_ARG(utf8_cut(part, EARLIER_CHARACTERS)));
-    }
+    for (size_t i = 0; i < p->earlier_n; i++)
+        buf_format(&text, "### %.*s\n%.*s\n\n%.*s\n\n", STR_ARG(p->earlier[i].title), STR_ARG(p->earlier[i].url),
+                   STR_ARG(part_of(&p->earlier[i])));
     return buf_take(&text, branch_arena(p->branch));
 }
 
@@ -90,6 +114,12 @@ static struct str given_text(const struct panel *p, bool labels)
             buf_format(&text, "%s%.*s", i ? "; " : "", STR_ARG(p->given[i].label));
         else
             buf_format(&text, "### %.*s\n\n%.*s\n\n", STR_ARG(p->given[i].label), STR_ARG(p->given[i].text));
+    for (size_t i = 0; i < p->documents_n; i++)
+        if (labels)
+            buf_format(&text, "%s%.*s", text.len ? "; " : "", STR_ARG(p->documents[i].title));
+        else
+            buf_format(&text, "### %.*s\n\n%.*s\n\n", STR_ARG(p->documents[i].title),
+                       STR_ARG(part_of(&p->documents[i])));
     return buf_take(&text, branch_arena(p->branch));
 }
 
@@ -131,6 +161,8 @@ static int prepare(struct panel *p, struct error *e)
         r = branch_phase(p->branch, "processing", PROCESSING_MS, e);
     if (r == 0)
         r = load_earlier(p, e);
+    if (r == 0)
+        r = load_documents(p, e);
     if (r == 0)
         r = role_panel_context(p->branch, path_add(path_root(), "context"), given_text(p, true), &p->context,
                                &p->has_context, e);
@@ -177,6 +209,14 @@ static void unname(struct error *e, struct str name)
         memmove(e->message, e->message + name.len + 2, message.len - name.len - 1);
 }
 
+/* Without what is around it, and without a last sentence that was cut off. */
+static struct str text_alone(struct arena *arena, const struct llm_answer *answer)
+{
+    struct str text = text_unwrap(arena, answer->text);
+
+    return answer->finish == LLM_LENGTH ? text_finished(arena, text) : text;
+}
+
 /* What a model gave, good or not. */
 static void take(struct panel *p, struct panel_answer *a, const struct outcome *outcome)
 {
@@ -186,12 +226,12 @@ static void take(struct panel *p, struct panel_answer *a, const struct outcome *
     bool good = !outcome->failed && llm_answer_parse(arena, outcome->body, &answer, &error) == 0;
 
     a->usage = outcome->usage;
+    if (good && answer.citations_n == 0) /* they point into the text */
+        answer.text = text_alone(arena, &answer);
     if (good && str_empty(str_trim(answer.text))) {
         error_set(&error, ERROR_UPSTREAM, "%.*s answered with nothing", STR_ARG(a->name));
         good = false;
     }
-    if (good && answer.citations_n == 0) /* they point into the text */
-        answer.text = text_unwrap(arena, answer.text);
     enum unfit unfit = good && answer.citations_n == 0 ? text_unfit(answer.text, UNFIT_ANY) : UNFIT_NONE;
     if (unfit) {
         error_set(&error, ERROR_REFUSED, "%.*s answered with %s: %.*s", STR_ARG(a->name), unfit_words(unfit),
@@ -283,10 +323,17 @@ static struct str failures(const struct panel *p)
     struct buf text;
 
     buf_init(&text, 8192);
-    for (size_t i = 0; i < p->n; i++)
+    for (size_t i = 0; i < p->n; i++) {
+        struct str model = p->answers[i].model.items[0];
+        struct str why = str_trim(utf8_cut(str(p->answers[i].error.message), REASON_MAX));
+        bool named = why.len > model.len && str_eq(str_sub(why, 0, model.len), model);
+
+        while (str_ends(why, "."))
+            why.len--;
         if (p->answers[i].status == PANEL_RESULT_FAILED)
-            buf_format(&text, "%s%.*s: %.*s", text.len ? "; " : "", STR_ARG(p->answers[i].model.items[0]),
-                       STR_ARG(utf8_cut(str(p->answers[i].error.message), REASON_MAX)));
+            buf_format(&text, "%s%.*s%s%.*s", text.len ? "; " : "", STR_ARG(named ? str("") : model), named ? "" : ": ",
+                       STR_ARG(why));
+    }
     return buf_take(&text, branch_arena(p->branch));
 }
 
@@ -298,7 +345,9 @@ static int all_failed(struct panel *p, struct error *e)
 
     if (r < 0)
         return r;
-    error_set(&p->error, ERROR_PARTIAL, "None of the %zu models answered. %.*s", p->n, STR_ARG(failures(p)));
+    struct str none = p->n == 1 ? str("The model did not answer")
+                                : str_format(branch_arena(p->branch), "None of the %zu models answered", p->n);
+    error_set(&p->error, ERROR_PARTIAL, "%.*s. %.*s", STR_ARG(none), STR_ARG(failures(p)));
     panel_go(p, PANEL_FAILED);
     if (again) {
         panel_go(p, PANEL_RETRYING);
@@ -318,10 +367,11 @@ static void fill_question(struct panel *p, struct event_waiting_for_confirmation
     for (size_t i = 0; i < p->n; i++)
         if (p->answers[i].status == PANEL_RESULT_FAILED)
             str_list_add(arena, &ret->failed_models, p->answers[i].model.items[0]);
-    str_list_add(
-        arena, &ret->questions,
-        str_format(arena, "%zu of %zu models answered. %.*s. What now: proceed with what there is,%s or cancel?",
-                   p->n - ret->failed_models.n, p->n, STR_ARG(failures(p)), retry ? " retry those that failed," : ""));
+    str_list_add(arena, &ret->questions,
+                 str_format(arena, "%zu of %.*s answered. %.*s. What now: proceed with what there is,%s or cancel?",
+                            p->n - ret->failed_models.n,
+                            STR_ARG(text_counted(arena, (int64_t) p->n, "model", "models")), STR_ARG(failures(p)),
+                            retry ? " retry those that failed," : ""));
     str_list_add(arena, &ret->options, str("proceed"));
     if (retry)
         str_list_add(arena, &ret->options, str("retry"));
@@ -369,7 +419,8 @@ static int confirm(struct panel *p, bool *ret_again, struct error *e)
         panel_go(p, PANEL_RETRYING);
         return 0;
     }
-    branch_warn(p->branch, "%zu of %zu models gave no answer: %.*s", panel_count(p, PANEL_RESULT_FAILED), p->n,
+    branch_warn(p->branch, "%zu of %.*s gave no answer: %.*s", panel_count(p, PANEL_RESULT_FAILED),
+                STR_ARG(text_counted(branch_arena(p->branch), (int64_t) p->n, "model", "models")),
                 STR_ARG(failures(p)));
     return 0;
 }

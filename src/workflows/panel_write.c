@@ -7,6 +7,7 @@
 #include "net/url.h"
 #include "report/markup.h"
 #include "roles/panel_synthesis.h"
+#include "roles/synthesize.h"
 #include "roles/topic.h"
 #include "run/events.h"
 #include "text/counts.h"
@@ -124,7 +125,8 @@ static int read_pages(struct panel *p, struct error *e)
         pages++;
     }
     if (pages > n)
-        branch_skip(p->branch, "%zu of the %zu pages that the models cited were read.", n, pages);
+        branch_skip(p->branch, "%zu of the %zu pages that the models cited %s read.", n, pages,
+                    n == 1 ? "was" : "were");
     return gather_pages(p->branch, path_add(path_root(), "read"), &p->sources, positions, n, e);
 }
 
@@ -161,6 +163,8 @@ static int find_sources(struct panel *p, struct error *e)
     add_given(p);
     for (size_t i = 0; i < p->earlier_n; i++)
         add_source(p, &p->earlier[i], i);
+    for (size_t i = 0; i < p->documents_n; i++)
+        add_source(p, &p->documents[i], i);
     limit_pages(p);
     add_pages(p);
     tell_limit(p);
@@ -365,8 +369,26 @@ static void check_given(struct attribution *a, const struct claims *claims)
     }
 }
 
-/* Who is cited nowhere, and which sentences do not say whose they are. */
-static void check_attribution(struct attribution *a, struct str body)
+/* Words that are given to a model whose answer does not have them. */
+static void check_speakers(struct attribution *a, const struct str_list *names, const struct claims *claims)
+{
+    struct arena *arena = branch_arena(a->p->branch);
+
+    for (size_t i = 0; i < claims->n; i++) {
+        struct misattribution wrong;
+
+        if (claims->items[i].kind == KIND_HEADING ||
+            !evidence_misattributed(arena, &a->p->sources, names, claims->items[i].text, &wrong) || !wrong.sure)
+            continue;
+        fault(a, str_format(arena, "- Wrong attribution: %.*s: \"%.*s\"", STR_ARG(wrong.reason),
+                            STR_ARG(utf8_cut(claims->items[i].text, 160))));
+        a->n--;
+        a->asked++;
+    }
+}
+
+/* Who is cited nowhere, which sentences do not say whose they are, and which name the wrong model. */
+static void check_attribution(struct attribution *a, const struct str_list *names, struct str body)
 {
     struct arena *arena = branch_arena(a->p->branch);
     struct claims claims;
@@ -392,6 +414,7 @@ static void check_attribution(struct attribution *a, struct str body)
             a->n -= page;
             a->asked += page;
         }
+    check_speakers(a, names, &claims);
 }
 
 /* Written once, and once more where somebody is not named. */
@@ -407,7 +430,7 @@ static int write_text(struct panel *p, struct panel_synthesis_input *input, cons
 
     if (r < 0)
         return r;
-    check_attribution(&first, ret->text);
+    check_attribution(&first, input->names, ret->text);
     if (first.n + first.asked == 0)
         return 0;
     input->draft = ret->text;
@@ -416,7 +439,7 @@ static int write_text(struct panel *p, struct panel_synthesis_input *input, cons
     if (error_stops_run(r) || r == -ERROR_STORE)
         return e ? (*e = ignored, r) : r;
     if (r == 0) {
-        check_attribution(&second, again.text);
+        check_attribution(&second, input->names, again.text);
         better = second.n + second.asked < first.n + first.asked;
         *ret = better ? again : *ret;
     }
@@ -437,7 +460,7 @@ static int synthesis_failed(struct panel *p, int r, struct error *e)
 {
     struct error why = *e;
 
-    if (error_stops_run(r) || r == -ERROR_STORE || (r == -ERROR_PARSE && panel_count(p, PANEL_RESULT_COMPLETED)))
+    if (error_stops_run(r) || r == -ERROR_STORE || r == -ERROR_PARSE)
         return r;
     r = error_set(e, ERROR_SYNTHESIS, "No joint text could be written from the answers: %s", why.message);
     p->error = *e;
@@ -465,9 +488,11 @@ static int synthesise(struct panel *p, struct draft_report *draft, struct str_li
                                             .tokens = passage_tokens(p, conflicts) };
     give_openings(p, &selection);
     evidence_select(p->branch, &selection, &draft->pool);
-    struct panel_synthesis_input input = {
-        .names = names, .weak = &weak, .given = p->given_n > 0, .earlier = p->earlier_n > 0, .conflicts = conflicts
-    };
+    struct panel_synthesis_input input = { .names = names,
+                                           .weak = &weak,
+                                           .given = p->given_n + p->documents_n > 0,
+                                           .earlier = p->earlier_n > 0,
+                                           .conflicts = conflicts };
     struct evidence_shown shown;
     evidence_show(arena, &draft->pool,
                   &(struct evidence_showing){ .question = branch_settings(p->branch)->query,
@@ -489,20 +514,39 @@ static int synthesise(struct panel *p, struct draft_report *draft, struct str_li
     return 0;
 }
 
+/* No model answered, and the one that should have told what the given texts say wrote nothing. */
+static int quote_given(struct panel *p, struct draft_report *draft, struct error *e)
+{
+    struct arena *arena = branch_arena(p->branch);
+    const struct source_row **rows = arena_calloc(arena, p->sources.n + 1, sizeof *rows);
+    const struct synthesis_input input = { .question = branch_settings(p->branch)->query,
+                                           .sources = rows,
+                                           .sources_n = p->sources.n,
+                                           .documents = p->given_n };
+
+    for (size_t i = 0; i < p->sources.n; i++)
+        rows[i] = &p->sources.items[i];
+    branch_warn(p->branch, "The report was written without a model: %s.", e->message);
+    return role_synthesize_extractive(p->branch, &input, &draft->synthesis, e);
+}
+
 /* Whoever should have written the joint text wrote none: each answer stands by itself, and the reader is told. */
-static void leave_apart(struct panel *p, struct draft_report *draft, const struct error *why)
+static int leave_apart(struct panel *p, struct draft_report *draft, struct error *why)
 {
     struct arena *arena = branch_arena(p->branch);
 
+    evidence_forget(&draft->pool);
+    *draft = (struct draft_report){ .pool = { .sources = &p->sources } };
+    if (panel_count(p, PANEL_RESULT_COMPLETED) == 0)
+        return quote_given(p, draft, why);
     branch_warn(p->branch, "No joint text was written, so each model's answer stands by itself: %s.", why->message);
     branch_emit(p->branch, EVENT_DEGRADED,
                 &(struct event_degraded){ .from = str("the joint text"),
                                           .to = str("the answers as they are"),
                                           .reason = str_dup(arena, str(why->message)),
                                           .path = str("write") });
-    evidence_forget(&draft->pool);
-    *draft = (struct draft_report){ .pool = { .sources = &p->sources },
-                                    .synthesis = { .body = answers_as_they_are(p), .by_source = true } };
+    draft->synthesis = (struct synthesis){ .body = answers_as_they_are(p), .by_source = true };
+    return 0;
 }
 
 /* Told of the text that was checked: what was left out of it, or turned out to claim nothing, needs nobody's name. */
@@ -525,7 +569,7 @@ int panel_write(struct panel *p, struct report *ret, struct error *e)
     struct draft_report draft = { .pool = { .sources = &p->sources } };
     struct str_list speakers = { 0 };
     size_t completed = panel_count(p, PANEL_RESULT_COMPLETED);
-    bool alone = completed == 1 && p->given_n == 0, as_is = alone || (s->skip_synthesis && completed);
+    bool alone = completed == 1 && p->given_n + p->documents_n == 0, as_is = alone || (s->skip_synthesis && completed);
     int r = find_sources(p, e);
 
     if (r < 0)
@@ -542,9 +586,8 @@ int panel_write(struct panel *p, struct report *ret, struct error *e)
         if (r == 0)
             r = synthesise(p, &draft, &speakers, e);
         if (r == -ERROR_PARSE) {
-            leave_apart(p, &draft, e);
-            as_is = true;
-            r = 0;
+            as_is = completed > 0;
+            r = leave_apart(p, &draft, e);
         }
     }
     if (r < 0)

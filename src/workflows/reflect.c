@@ -46,7 +46,8 @@ static int understand(struct reflect *x, struct classification *ret, struct erro
             return 0;
         }
         const struct event_clarification_needed question = { .questions = ret->clarifying_questions };
-        struct str asked = event_text(arena, EVENT_CLARIFICATION_NEEDED, &question), answer;
+        struct str answer;
+
         r = effect_ask(x->branch, path_add(path, "person"),
                        &(struct effect_question){ QUESTION_CLARIFY, EVENT_CLARIFICATION_NEEDED, &question }, &answer,
                        e);
@@ -57,7 +58,8 @@ static int understand(struct reflect *x, struct classification *ret, struct erro
             return 0;
         }
         x->question = str_format(arena, "%.*s\n\nAsked back: %.*s\nAnswered: %.*s", STR_ARG(x->question),
-                                 STR_ARG(asked), STR_ARG(answer));
+                                 STR_ARG(str_join(arena, question.questions.items, question.questions.n, " ")),
+                                 STR_ARG(str_trim(answer)));
     }
 }
 
@@ -286,7 +288,7 @@ static int reflect_run(struct branch *root, struct str *ret_report, struct error
 
 const struct workflow workflow_reflect = {
     .name = "reflect",
-    .version = "3",
+    .version = "4",
     .help = "plan the question in steps, and review the plan after each step",
     .unit = "steps",
     .plans = true,

@@ -34,6 +34,7 @@ struct step {
     struct str id;
     struct planned_step plan;
     enum step_status status;
+    bool settled; /* by a person who reviewed the plan: it is carried out, whatever the reflector decides */
     struct str observation;
     struct step_result *result; /* once it was carried out */
     size_t *sources;            /* positions of what it found */

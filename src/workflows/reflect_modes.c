@@ -104,10 +104,14 @@ static int answer_from_memory(struct reflect *x, struct report *ret, struct erro
 
     if (r == -ERROR_FINISH)
         return branch_stop_empty(x->branch, e);
-    if (r == -ERROR_PARSE) /* there is nothing else to write from */
-        branch_warn(x->branch, "The model did not answer the question: %s.", e->message);
-    else if (r < 0)
+    if (r < 0 && r != -ERROR_PARSE)
         return r;
+    if (r < 0)
+        branch_warn(x->branch, "The model did not answer the question: %s.", e->message);
+    if (r < 0 && answer.text.len == 0) { /* what can be found is all there is to write from */
+        r = search_once(x, e);
+        return r < 0 ? r : reflect_write(x, ret, e);
+    }
     branch_warn(x->branch, "This is a direct answer: no source was consulted. The mode deep_research researches it.");
     return writing_direct(x->branch, str_trim(answer.text), answer.model, ret, e);
 }

@@ -44,6 +44,7 @@ static void announce_plan(struct reflect *x, const struct step_plan *plan)
 struct planning {
     struct reflect *reflect;
     struct str feedback;
+    const struct review *said; /* by a person, of the plan before */
     size_t room;
     struct step_plan *answer;
 };
@@ -55,6 +56,8 @@ static int ask_planner(void *context, struct path path, int percent, struct erro
     struct plan_input input = {
         .question = x->question,
         .feedback = planning->feedback,
+        .before = str_join(branch_arena(x->branch), planning->said->items.items, planning->said->items.n, "\n"),
+        .note = planning->said->guidance,
         .due = x->done < x->limits.least,
         .most = planning->room,
         .least = planning->room ? 1 : 0,
@@ -66,25 +69,60 @@ static int ask_planner(void *context, struct path path, int percent, struct erro
     return role_plan_steps(x->branch, path, &input, planning->answer, e);
 }
 
-/* Finished steps stay; only new ones are asked for. */
-static int plan(struct reflect *x, struct str feedback, struct error *e)
+static size_t steps_settled(const struct reflect *x)
 {
-    size_t room = x->limits.most > x->done ? x->limits.most - x->done : 0;
+    size_t n = 0;
+
+    for (size_t i = 0; i < x->n; i++)
+        n += x->steps[i].status == STEP_PENDING && x->steps[i].settled;
+    return n;
+}
+
+static bool stands(const struct reflect *x, struct str title)
+{
+    for (size_t i = 0; i < x->n; i++)
+        if (x->steps[i].status == STEP_PENDING && str_eq_nocase(str_trim(x->steps[i].plan.title), str_trim(title)))
+            return true;
+    return false;
+}
+
+static struct step *add_step(struct reflect *x, struct planned_step plan)
+{
+    x->steps[x->n] = (struct step){
+        .id = effect_id(x->branch, path_add(path_root(), "step"), x->ids++, "step-"),
+        .plan = plan,
+    };
+    return &x->steps[x->n++];
+}
+
+/* A step that a person wrote. */
+static void settle_step(struct reflect *x, struct str line)
+{
+    add_step(x, (struct planned_step){ .title = line, .needs_search = true })->settled = true;
+}
+
+/* Finished steps stay, and those that a person settled; only new ones are asked for. */
+static int plan_with(struct reflect *x, struct str feedback, const struct review *said, struct error *e)
+{
+    size_t stay = x->done + steps_settled(x), room = x->limits.most > stay ? x->limits.most - stay : 0;
     struct step_plan answer;
     int r = role_shrink(x->branch, path_at(path_root(), "plan", x->plans), ask_planner,
-                        &(struct planning){ x, feedback, room, &answer }, e);
+                        &(struct planning){ x, feedback, said, room, &answer }, e);
 
     if (r < 0)
         return r;
     x->plans++;
-    for (size_t i = 0; i < answer.n && i < room && x->n < REFLECT_STEPS_MAX; i++, x->n++)
-        x->steps[x->n] = (struct step){
-            .id = effect_id(x->branch, path_add(path_root(), "step"), x->ids++, "step-"),
-            .plan = answer.steps[i],
-        };
+    for (size_t i = 0; i < answer.n && i < room && x->n < REFLECT_STEPS_MAX; i++)
+        if (!stands(x, answer.steps[i].title))
+            add_step(x, answer.steps[i]);
     x->enough = answer.has_enough_context && x->done >= x->limits.least;
     announce_plan(x, &answer);
     return 0;
+}
+
+static int plan(struct reflect *x, struct str feedback, struct error *e)
+{
+    return plan_with(x, feedback, &(struct review){ 0 }, e);
 }
 
 /* "title: what to find out", as a person sees a step. */
@@ -105,29 +143,44 @@ static void take_edited(struct reflect *x, const struct str_list *lines, const s
 
     x->edited = true;
     x->n = 0;
-    for (size_t i = 0; i < items->n && x->n < REFLECT_STEPS_MAX; i++, x->n++) {
-        x->steps[x->n] = (struct step){ .plan = { .title = items->items[i], .needs_search = true } };
-        for (size_t k = 0; k < n; k++)
-            if (str_eq(str_trim(lines->items[k]), items->items[i]))
-                x->steps[x->n] = old[k];
-        if (x->steps[x->n].id.len == 0)
-            x->steps[x->n].id = effect_id(x->branch, path_add(path_root(), "step"), x->ids++, "step-");
+    for (size_t i = 0; i < items->n && x->n < REFLECT_STEPS_MAX; i++) {
+        size_t k = 0;
+
+        while (k < n && !str_eq(str_trim(lines->items[k]), items->items[i]))
+            k++;
+        if (k == n) {
+            settle_step(x, items->items[i]);
+            continue;
+        }
+        x->steps[x->n] = old[k];
+        x->steps[x->n++].settled = true;
     }
     x->limits.most = x->n > x->limits.most ? x->n : x->limits.most;
     x->limits.least = x->n < x->limits.least ? x->n : x->limits.least;
     announce_plan(x, &(struct step_plan){ .title = str("The plan as it was reviewed") });
 }
 
+/* Nothing of the plan was carried out: it is made anew, and the lines that are the person's stay. */
+static int plan_again(struct reflect *x, const struct review *said, struct error *e)
+{
+    x->n = 0;
+    for (size_t i = 0; i < said->own.n && i < REFLECT_STEPS_MAX / 2; i++)
+        settle_step(x, said->own.items[i]);
+    if (x->limits.most < x->n + x->limits.least)
+        x->limits.most = x->n + x->limits.least;
+    return plan_with(x, str(""), said, e);
+}
+
 int reflect_review(struct reflect *x, struct error *e)
 {
     struct arena *arena = branch_arena(x->branch);
+    struct review said = { 0 };
     int r = branch_phase(x->branch, "planning", 0, e);
 
     if (r == 0)
         r = plan(x, str(""), e);
     for (size_t round = 0; r == 0 && round < REVIEW_ROUNDS && review_wanted(x->branch); round++) {
         struct str_list lines = { 0 };
-        struct review said;
 
         for (size_t i = 0; i < x->n; i++)
             str_list_add(arena, &lines, step_line(x, &x->steps[i].plan));
@@ -139,8 +192,7 @@ int reflect_review(struct reflect *x, struct error *e)
             take_edited(x, &lines, &said.items);
             return 0;
         }
-        x->n = 0; /* nothing of it was carried out */
-        r = plan(x, said.guidance, e);
+        r = plan_again(x, &said, e);
     }
     return error_hurries(r) ? 0 : r;
 }
@@ -477,13 +529,20 @@ static int reflect_on(struct reflect *x, struct reflection_result *ret, struct e
     return 0;
 }
 
-static void skip_pending(struct reflect *x)
+/* Only what ends the research leaves out steps that a person settled, and the report says which. */
+static void skip_pending(struct reflect *x, bool settled)
 {
-    for (size_t i = 0; i < x->n; i++)
-        if (x->steps[i].status == STEP_PENDING) {
-            x->steps[i].status = STEP_SKIPPED;
-            announce_step(x, EVENT_STEP_SKIPPED, &x->steps[i], NULL);
-        }
+    for (size_t i = 0; i < x->n; i++) {
+        struct step *step = &x->steps[i];
+
+        if (step->status != STEP_PENDING || (step->settled && !settled))
+            continue;
+        step->status = STEP_SKIPPED;
+        announce_step(x, EVENT_STEP_SKIPPED, step, NULL);
+        if (step->settled)
+            branch_skip(x->branch, "The step \"%.*s\" of the reviewed plan was not carried out.",
+                        STR_ARG(step->plan.title));
+    }
 }
 
 /* Is there time and money for another step? */
@@ -549,23 +608,24 @@ int reflect_research(struct reflect *x, struct error *e)
         if (r < 0 || !going)
             break;
         r = reflect_carry_out(x, batch, n, e);
-        /* With nothing left to do and no further plan allowed there is nothing to decide. */
+        /* With nothing left to do and no further plan allowed there is nothing to decide; nor where a person decided. */
         n = next_batch(x, batch);
         if (r == 0 && !may_plan_again(x) && (n == 0 || sources_used_up(x, batch, n)))
             break;
-        if (r == 0)
+        if (r == 0 && !x->edited)
             r = reflect_on(x, &decision, e);
-        if (r < 0 || decision.decision == REFLECT_COMPLETE)
+        if (r < 0)
             break;
+        if (decision.decision != REFLECT_CONTINUE)
+            skip_pending(x, false);
         if (decision.decision == REFLECT_ADJUST) {
             struct str feedback = str_join(branch_arena(x->branch), decision.suggested_changes.items,
                                            decision.suggested_changes.n, "\n");
 
-            skip_pending(x);
             r = plan(x, feedback.len ? feedback : decision.reasoning, e);
         }
     }
-    skip_pending(x);
+    skip_pending(x, true);
     if (error_hurries(r)) {
         branch_skip(x->branch, "Research ended early: %s.",
                     r == -ERROR_BUDGET ? "the budget did not allow a further call" : branch_hurry(x->branch));

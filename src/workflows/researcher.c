@@ -170,6 +170,15 @@ static void question_first(struct arena *arena, const struct step_input *input, 
     *queries = all;
 }
 
+/* What is searched for a step when a model names nothing: its title as it stands. One that names nothing of the question
+ * ("Costs") would find anything, so the question stands behind it. */
+static struct str plain_words(struct arena *arena, const struct step_input *input)
+{
+    if (input->unplanned || extract_names(arena, input->title, input->question))
+        return input->title;
+    return str_format(arena, "%.*s: %.*s", STR_ARG(input->title), STR_ARG(input->question));
+}
+
 static int classic(struct branch *branch, const struct step_input *input, struct step_result *ret, struct error *e)
 {
     struct arena *arena = branch_arena(branch);
@@ -177,16 +186,14 @@ static int classic(struct branch *branch, const struct step_input *input, struct
                           ? str_format(arena, "%.*s: %.*s", STR_ARG(input->title), STR_ARG(input->description))
                           : input->title;
     struct str_list queries;
-    int r = role_search_queries(
-        branch, path_add(branch_path(branch), "queries"),
-        &(struct queries_input){ .question = input->question,
-                                 .history = input->history,
-                                 .task = role_extractive(branch) ? input->title : task,
-                                 .otherwise = input->unplanned ? input->title
-                                                               : extract_combined(arena, input->title, input->question),
-                                 .count = input->limits.searches,
-                                 .done = role_extractive(branch) ? NULL : input->done },
-        &queries, e);
+    int r = role_search_queries(branch, path_add(branch_path(branch), "queries"),
+                                &(struct queries_input){ .question = input->question,
+                                                         .history = input->history,
+                                                         .task = role_extractive(branch) ? input->title : task,
+                                                         .otherwise = plain_words(arena, input),
+                                                         .count = input->limits.searches,
+                                                         .done = role_extractive(branch) ? NULL : input->done },
+                                &queries, e);
 
     question_first(arena, input, &queries);
     if (r == 0)
@@ -362,8 +369,10 @@ int researcher_run(struct branch *branch, const struct step_input *input, struct
         return classic(branch, input, ret, e);
     int r = researcher_react(branch, input, ret, e);
     /* A model that calls no tool (it cannot, or thinks it knows) has looked nothing up. */
-    if (r == 0 && ret->searches == 0)
+    if (r == 0 && ret->searches == 0) {
+        branch_warn(branch, "The model was to search by itself and made no search; it was asked for search queries.");
         return classic(branch, input, ret, e);
+    }
     if (r == 0 && input->unplanned && !str_list_has(&ret->asked, input->title)) {
         struct str_list question = { 0 };
 

@@ -105,7 +105,8 @@ static bool own_plan(struct arena *arena, const struct str_list *plan, struct st
         first = marked && first == SIZE_MAX ? number : first;
         with += marked;
         without += !marked;
-        item = utf8_cut(item, ITEM_CHARACTERS);
+        if (!str_list_has(plan, item)) /* a line of the plan may be longer than one that is typed */
+            item = utf8_cut(item, ITEM_CHARACTERS);
         kept = kept || str_list_has(plan, item);
         if (item.len && ret->n < ITEMS_MAX && !str_list_has(ret, item))
             str_list_add(arena, ret, str_dup(arena, item));
@@ -115,13 +116,45 @@ static bool own_plan(struct arena *arena, const struct str_list *plan, struct st
 
 /* --- commands --- */
 
-/* A note goes to the planner with the plan as it was changed. It must not be read as numbered lines. */
-struct str review_note(struct arena *arena, const struct str_list *plan, bool changed, struct str note)
+struct str review_note(struct arena *arena, const struct str_list *plan, struct str note)
 {
-    if (!changed)
-        return str_format(arena, "Note: %.*s", STR_ARG(note));
-    return str_format(arena, "Note: %.*s The plan so far: %.*s", STR_ARG(note),
-                      STR_ARG(str_join(arena, plan->items, plan->n, "; ")));
+    struct str lines = review_lines(arena, plan), line;
+    struct buf text;
+
+    buf_init(&text, lines.len + note.len * 6 + 16);
+    buf_add_str(&text, lines);
+    while (str_next_line(&note, &line))
+        if (!str_empty(str_trim(line)))
+            buf_format(&text, "\nnote %.*s", STR_ARG(str_trim(line)));
+    return buf_take(&text, arena);
+}
+
+/* The words of the lines "note …"; *text is left with the others. */
+static struct str take_notes(struct arena *arena, const struct str_list *plan, struct str *text)
+{
+    struct str_list notes = { 0 }, others = { 0 }, lines;
+    struct str rest = *text, line, said;
+
+    while (str_next_line(&rest, &line)) {
+        lines = *plan;
+        if (plan_edit(arena, &lines, line, &said) == PLAN_NOTED)
+            str_list_add(arena, &notes, said);
+        else
+            str_list_add(arena, &others, line);
+    }
+    if (notes.n)
+        *text = str_trim(str_join(arena, others.items, others.n, "\n"));
+    return str_join(arena, notes.items, notes.n, "\n");
+}
+
+struct str review_lines(struct arena *arena, const struct str_list *plan)
+{
+    struct buf text;
+
+    buf_init(&text, QUESTION_BYTES);
+    for (size_t i = 0; i < plan->n; i++)
+        buf_format(&text, "%s%zu. %.*s", i ? "\n" : "", i + 1, STR_ARG(utf8_clean(arena, plan->items[i])));
+    return buf_take(&text, arena);
 }
 
 static void refuse(struct review *ret, struct str why) { *ret = (struct review){ REVIEW_WRONG, .wrong = why }; }
@@ -130,16 +163,14 @@ static void refuse(struct review *ret, struct str why) { *ret = (struct review){
 static bool by_commands(struct arena *arena, const struct str_list *plan, struct str text, struct review *ret)
 {
     struct str_list lines = *plan;
-    struct str line, said, note = str("");
-    bool changed = false;
+    struct str line, said;
 
     while (str_next_line(&text, &line)) {
         if (str_empty(str_trim(line)))
             continue;
         switch (plan_edit(arena, &lines, line, &said)) {
-        case PLAN_AGREED: break;
-        case PLAN_CHANGED: changed = true; break;
-        case PLAN_NOTED: note = note.len ? str_format(arena, "%.*s %.*s", STR_ARG(note), STR_ARG(said)) : said; break;
+        case PLAN_AGREED:
+        case PLAN_CHANGED: break;
         case PLAN_WRONG: return refuse(ret, said), true;
         case PLAN_STOPPED: return refuse(ret, str("Nothing is searched.")), true;
         case PLAN_HELP: return refuse(ret, str(REVIEW_HOW)), true;
@@ -149,35 +180,56 @@ static bool by_commands(struct arena *arena, const struct str_list *plan, struct
     plan_edit_settle(arena, &lines);
     if (lines.n == 0)
         refuse(ret, str("No line of the plan would be left."));
-    else if (note.len)
-        *ret = (struct review){ REVIEW_GUIDANCE, .guidance = review_note(arena, &lines, changed, note) };
     else
         *ret = (struct review){ same_items(plan, &lines) ? REVIEW_ACCEPTED : REVIEW_EDITED, .items = lines };
     return true;
 }
 
-void review_read(struct arena *arena, const struct str_list *plan, struct str answer, struct review *ret)
+/* Without notes: what becomes of the plan; REVIEW_GUIDANCE: the words change nothing by themselves. */
+static void read_changes(struct arena *arena, const struct str_list *plan, struct str text, struct review *ret)
 {
-    struct str text = in_lines(arena, str_trim(answer));
     struct str_list own;
 
-    *ret = (struct review){ .answer = REVIEW_ACCEPTED };
+    *ret = (struct review){ REVIEW_ACCEPTED, .items = *plan };
     if (plan_consents(text))
         return;
-    text = parted(arena, plan, text);
     bool list = own_plan(arena, plan, text, &own);
     if (!list && by_commands(arena, plan, text, ret))
         return;
     if (!list)
-        *ret = (struct review){ .answer = REVIEW_GUIDANCE, .guidance = str_dup(arena, str_trim(answer)) };
+        *ret = (struct review){ REVIEW_GUIDANCE, .items = *plan, .guidance = str_dup(arena, text) };
     else if (!same_items(plan, &own))
-        *ret = (struct review){ .answer = REVIEW_EDITED, .items = own };
+        *ret = (struct review){ REVIEW_EDITED, .items = own };
+}
+
+void review_read(struct arena *arena, const struct str_list *plan, struct str answer, struct review *ret)
+{
+    struct str text = parted(arena, plan, in_lines(arena, str_trim(answer)));
+    struct str note = take_notes(arena, plan, &text);
+
+    read_changes(arena, plan, text, ret);
+    if (note.len && ret->answer == REVIEW_GUIDANCE)
+        ret->guidance = str_trim(answer);
+    else if (note.len && ret->answer != REVIEW_WRONG)
+        *ret = (struct review){ REVIEW_GUIDANCE, .items = ret->items, .guidance = note };
+    for (size_t i = 0; ret->answer == REVIEW_GUIDANCE && i < ret->items.n; i++)
+        if (!str_list_has(plan, ret->items.items[i]))
+            str_list_add(arena, &ret->own, ret->items.items[i]);
+}
+
+/* What a person wrote in an earlier round and left in the plan is still the person's. */
+static void keep_own(struct arena *arena, const struct str_list *before, struct review *ret)
+{
+    for (size_t i = 0; i < before->n; i++)
+        if (str_list_has(&ret->items, before->items[i]) && !str_list_has(&ret->own, before->items[i]))
+            str_list_add(arena, &ret->own, before->items[i]);
 }
 
 int review_plan(struct branch *branch, struct path path, const char *unit, const struct str_list *plan,
                 struct review *ret, struct error *e)
 {
     struct arena *arena = branch_arena(branch);
+    const struct str_list own = ret->own;
     struct buf text;
     struct str answer;
 
@@ -193,7 +245,8 @@ int review_plan(struct branch *branch, struct path path, const char *unit, const
         return r;
     review_read(arena, plan, answer, ret);
     if (ret->answer == REVIEW_WRONG) /* it was given before there was a plan: the planner reads it */
-        *ret = (struct review){ .answer = REVIEW_GUIDANCE, .guidance = str_trim(answer) };
+        *ret = (struct review){ .answer = REVIEW_GUIDANCE, .items = *plan, .guidance = str_trim(answer) };
+    keep_own(arena, &own, ret);
     if (ret->answer == REVIEW_GUIDANCE)
         branch_add_said(branch, ret->guidance);
     return 0;

@@ -13,16 +13,18 @@ enum review_answer {
 
 struct review {
     enum review_answer answer;
-    struct str_list items; /* REVIEW_EDITED: the plan, without the numbers */
-    struct str guidance;   /* REVIEW_GUIDANCE */
+    struct str_list items; /* the plan as it stands now, without numbers; not of REVIEW_WRONG */
+    struct str guidance;   /* REVIEW_GUIDANCE: the person's words alone */
     struct str wrong;      /* REVIEW_WRONG: why, a sentence */
+    struct str_list own;   /* REVIEW_GUIDANCE: lines that persons wrote, also in earlier rounds */
 };
 
 enum { REVIEW_ROUNDS = 3 }; /* a plan is made anew at most so often */
 
 /* Is there somebody to be asked? Not once the report is wanted now. */
 bool review_wanted(const struct branch *branch);
-/* Asks about the plan, at `path`; `unit` is what it is made of ("sub-queries", or "sub-query" where it is one). Negative: what stops the run. */
+/* Asks about the plan, at `path`; `unit` is what it is made of ("sub-queries", or "sub-query" where it is one). *ret holds the round
+ * before, or nothing. Negative: what stops the run. */
 int review_plan(struct branch *branch, struct path path, const char *unit, const struct str_list *plan,
                 struct review *ret, struct error *e);
 
@@ -33,7 +35,9 @@ int review_plan(struct branch *branch, struct path path, const char *unit, const
 
 /* What an answer means, whichever door it comes through; pure. */
 void review_read(struct arena *arena, const struct str_list *plan, struct str answer, struct review *ret);
-/* Words for the planner behind changes that a person has made already. */
-struct str review_note(struct arena *arena, const struct str_list *plan, bool changed, struct str note);
+/* A plan as the numbered lines of an answer. */
+struct str review_lines(struct arena *arena, const struct str_list *plan);
+/* A plan and words for its planner as one answer, which review_read() takes apart again. */
+struct str review_note(struct arena *arena, const struct str_list *plan, struct str note);
 
 #endif

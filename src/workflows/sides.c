@@ -6,8 +6,8 @@
 #include "evidence/markers.h"
 #include "judge/judge.h"
 #include "report/markup.h"
+#include "text/ending.h"
 #include "text/sentence.h"
-#include "text/utf8.h"
 
 /* In English, as every heading that code writes into a report: they are not to change their language from one to the next. */
 #define HEADING "\n\n## Where the sources disagree\n"
@@ -148,7 +148,7 @@ void sides_add(struct branch *branch, const struct writing *writing, struct draf
         if (text.len == 0)
             buf_add_z(&text, HEADING);
         buf_add_z(&text, "\n### ");
-        markdown_escape(&text, utf8_cut(without_stop(c->description), HEADING_CHARACTERS));
+        markdown_escape(&text, text_phrase(scratch, c->description, HEADING_CHARACTERS));
         buf_format(&text, "\n\n- %.*s\n- %.*s\n", STR_ARG(one), STR_ARG(other));
     }
     struct str section = buf_take(&text, scratch);

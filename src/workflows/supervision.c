@@ -295,6 +295,17 @@ void gate_check(struct arena *arena, const struct supervision *s, enum phase pha
     }
 }
 
+/* A list of the sources has copies left out. */
+static struct str copies_words(struct arena *arena, const struct supervision *s)
+{
+    int64_t n = 0;
+
+    for (size_t i = 0; i < s->judged; i++)
+        n += s->copy[i];
+    return n ? str_format(arena, " (%.*s of another left out)", STR_ARG(text_counted(arena, n, "copy", "copies")))
+             : str("");
+}
+
 struct str reflection_prompt(struct arena *arena, const struct supervision *s, enum phase phase)
 {
     switch (phase) {
@@ -304,9 +315,10 @@ struct str reflection_prompt(struct arena *arena, const struct supervision *s, e
                           s->brief.len ? "a brief" : "no brief");
     case PHASE_GATHERING:
         return str_format(
-            arena, "%.*s collected, %zu of high and %zu of low quality. Are they varied enough? Can they be relied on?",
+            arena,
+            "%.*s collected%.*s, %zu of high and %zu of low quality. Are they varied enough? Can they be relied on?",
             STR_ARG(text_counted(arena, (int64_t) s->sources.n, "source was", "sources were")),
-            sources_of_quality(s, QUALITY_HIGH), sources_of_quality(s, QUALITY_LOW));
+            STR_ARG(copies_words(arena, s)), sources_of_quality(s, QUALITY_HIGH), sources_of_quality(s, QUALITY_LOW));
     case PHASE_ANALYSIS:
         return str_format(
             arena, "%.*s (%zu firm), %.*s, %.*s. Are the findings well supported? Which gap matters?",

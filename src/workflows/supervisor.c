@@ -274,7 +274,7 @@ static int supervisor_run(struct branch *root, struct str *ret_report, struct er
 
 const struct workflow workflow_supervisor = {
     .name = "supervisor",
-    .version = "3",
+    .version = "4",
     .plans = true,
     .help = "plan, gather, analyse, write and refine; each phase is judged before the next begins",
     .unit = "sub-queries",

@@ -6,7 +6,7 @@
 #include "judge/similar.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
-#include "workflows/dispute.h"
+#include "judge/dispute.h"
 #include "workflows/fit.h"
 #include "workflows/supervisor.h"
 

@@ -91,10 +91,12 @@ static struct str made_text(struct supervisor *x)
     }
     for (size_t i = 0; i < s->sources.n && sources < LISTED && s->phase == PHASE_GATHERING; i++)
         if (s->added[i] == s->iteration && !s->copy[i]) {
+            struct str site = url_domain(s->sources.items[i].url); /* empty: a document of the user */
+
             list(&text, "Sources", &sources);
-            buf_format(&text, "[%lld] %.*s, %.*s (%s)\n", (long long) s->sources.items[i].number,
-                       STR_ARG(utf8_cut(s->sources.items[i].title, LISTED_CHARACTERS)),
-                       STR_ARG(url_domain(s->sources.items[i].url)), source_quality_words[s->quality[i]]);
+            buf_format(&text, "[%lld] %.*s%s%.*s (%s)\n", (long long) s->sources.items[i].number,
+                       STR_ARG(utf8_cut(s->sources.items[i].title, LISTED_CHARACTERS)), site.len ? ", " : "",
+                       STR_ARG(site), source_quality_words[s->quality[i]]);
         }
     for (size_t i = 0; i < s->findings_n && i < LISTED && s->phase == PHASE_ANALYSIS; i++) {
         list(&text, "Findings", &findings);

@@ -2,6 +2,7 @@
  * last one, that draft is revised before the run ends. */
 #include "evidence/markers.h"
 #include "roles/role.h"
+#include "text/counts.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
 #include "workflows/fit.h"
@@ -102,8 +103,10 @@ static int fit_findings(struct supervisor *x, int64_t share, struct str *texts, 
     for (size_t i = 0; i < input.n; i++)
         texts[order[i]] = fit.texts[i];
     if (input.n < s->findings_n)
-        branch_skip(x->branch, "%zu of %zu findings were not shown to the writer: its context is too small for them.",
-                    s->findings_n - input.n, s->findings_n);
+        branch_skip(
+            x->branch, "%.*s not shown to the writer: its context is too small.",
+            STR_ARG(text_part(arena, (int64_t) (s->findings_n - input.n),
+                              text_counted(arena, (int64_t) s->findings_n, "finding", "findings"), "was", "were")));
     if (input.n)
         fidelity_merge(arena, &x->fidelity, &fit.fidelity);
     return 0;
@@ -138,8 +141,9 @@ static struct str notes_of(struct supervisor *x, int64_t most)
 
     buf_init(&text, NOTES_MAX);
     buf_format(&text, "%s%.*s%s", s->brief.len ? "The research: " : "", STR_ARG(s->brief), s->brief.len ? "\n" : "");
-    buf_format(&text, "Iteration %zu of %zu; %zu sources examined, %zu of high quality.\n", s->iteration,
-               s->max_iterations, s->sources.n, sources_of_quality(s, QUALITY_HIGH));
+    buf_format(&text, "Iteration %zu of %zu; %.*s examined, %zu of high quality.\n", s->iteration, s->max_iterations,
+               STR_ARG(text_counted(arena, (int64_t) s->sources.n, "source", "sources")),
+               sources_of_quality(s, QUALITY_HIGH));
     sides_tell(&s->contradictions, &s->sources, &text);
     for (size_t i = 0; i < s->gaps_n; i++)
         if (!s->gaps[i].addressed)
@@ -229,6 +233,19 @@ static struct str draft_of(const struct supervisor *x)
 
 bool supervisor_may_revise(const struct supervisor *x) { return x->unwritten.len && draft_of(x).len; }
 
+/* Why the draft before stands: a model that failed is a warning, a ceiling something skipped. */
+static void tell_kept(struct supervisor *x, int result, const struct error *why)
+{
+    const char *what = x->try == REVISION ? "revised with the guidance that came after it"
+                                          : "rewritten with the findings of the last round";
+
+    if (result == -ERROR_PARSE)
+        branch_warn(x->branch, "The report was not %s: %s.", what, why->message);
+    else
+        branch_skip(x->branch, "The report was not %s: %s.", what,
+                    result == -ERROR_BUDGET ? "the budget did not allow the call" : branch_hurry(x->branch));
+}
+
 /* Puts what x->writing tells in the place of the draft; when there is no more money or time, a model's draft stays. */
 static int write_down(struct supervisor *x, struct error *e)
 {
@@ -240,11 +257,7 @@ static int write_down(struct supervisor *x, struct error *e)
     if ((error_hurries(r) || r == -ERROR_PARSE) && x->writing.by_model) {
         x->draft = before;
         x->ends_early = true;
-        branch_skip(x->branch, "The report was not rewritten with %s: %s.",
-                    x->try == REVISION ? "the guidance that came after it" : "the findings of the last round",
-                    r == -ERROR_PARSE    ? e->message
-                    : r == -ERROR_BUDGET ? "the budget did not allow the call"
-                                         : branch_hurry(x->branch));
+        tell_kept(x, r, e);
         return 0;
     }
     if (r < 0)
@@ -317,7 +330,7 @@ int supervisor_revise(struct supervisor *x, struct error *e)
     r = write_down(x, e);
     if (r < 0 && !error_stops_run(r)) { /* a report stands: it is not lost for a wish about it */
         x->draft = before;
-        branch_warn(x->branch, "The report was not revised with the guidance that came after it: %s", e->message);
+        branch_warn(x->branch, "The report was not revised with the guidance that came after it: %s.", e->message);
         r = 0;
     }
     if (r == 0)

@@ -302,6 +302,23 @@ static enum answered answered(const struct synthesis *synthesis, const struct re
     return report_answers(report);
 }
 
+/* A ceiling is kept as far as it can be foreseen; where a service counted more, the reader sees by how much. */
+static void tell_exceeded(struct branch *branch)
+{
+    const struct run_settings *s = branch_settings(branch);
+    const struct usage *used = branch_usage(branch);
+    struct arena *arena = branch_arena(branch);
+    int64_t tokens = used->input_tokens + used->output_tokens;
+
+    if (s->budget_tokens && tokens > s->budget_tokens)
+        branch_warn(branch, "The budget of %.*s was exceeded by %.*s: a service counted more than was estimated.",
+                    STR_ARG(text_counted(arena, s->budget_tokens, "token", "tokens")),
+                    STR_ARG(text_counted(arena, tokens - s->budget_tokens, "token", "tokens")));
+    if (s->budget_usd > 0 && (double) used->cost_nano / 1e9 > s->budget_usd)
+        branch_warn(branch, "The budget of $%.4f was exceeded by $%.4f: a service counted more than was estimated.",
+                    s->budget_usd, (double) used->cost_nano / 1e9 - s->budget_usd);
+}
+
 static void fill(struct branch *branch, const struct source_list *sources, const struct synthesis *synthesis,
                  const struct evidence_result *evidence, struct report *ret)
 {
@@ -344,6 +361,7 @@ static void fill(struct branch *branch, const struct source_list *sources, const
     ret->answered = answered(synthesis, ret);
     ret->citations = s->citations;
     ret->citation_names = str_is(s->citation_keys, "names");
+    tell_exceeded(branch);
     ret->usage = *branch_usage(branch);
     ret->checking = evidence->usage;
     ret->warnings = joined(arena, branch_warnings(branch));

@@ -527,21 +527,35 @@ void model_measure(const struct model_asked *asked, struct asked *ret)
     ret->answer_tokens = asked->max_tokens;
 }
 
-static void count_tokens(const struct model_asked *asked, struct hash hash, struct model_said *ret)
+/* So many bytes make a token for who counts 100. */
+static int64_t bytes_of(int64_t tokens, const struct reply *reply)
+{
+    return tokens * BYTES_PER_TOKEN * 100 / (reply->count ? reply->count : 100);
+}
+
+static int64_t counted(int64_t tokens, const struct reply *reply)
+{
+    return reply->count ? (tokens * reply->count + 99) / 100 : tokens;
+}
+
+static void count_tokens(const struct model_asked *asked, const struct reply *reply, struct hash hash,
+                         struct model_said *ret)
 {
     size_t bytes = ret->text.len + ret->refusal.len;
     bool reasons = str_starts(asked->model, "gpt-5") || str_contains(asked->model, "reason");
 
     for (size_t i = 0; i < ret->calls_n; i++)
         bytes += ret->calls[i].name.len + ret->calls[i].arguments.len;
-    ret->input = prompt_tokens(asked);
+    ret->input = counted(prompt_tokens(asked), reply);
     ret->cached = ret->input >= CACHE_LEAST ? ret->input / 2 / CACHE_STEP * CACHE_STEP : 0;
     ret->reasoned = reasons ? 64 * (1 + hash.bytes[1] % 4) : 0;
-    ret->output = (int64_t) (bytes + BYTES_PER_TOKEN - 1) / BYTES_PER_TOKEN + ret->reasoned;
+    ret->output = counted((int64_t) (bytes + BYTES_PER_TOKEN - 1) / BYTES_PER_TOKEN, reply) + ret->reasoned;
 }
 
-static void twist(const struct model_asked *asked, enum twist how, struct model_said *ret)
+static void twist(const struct model_asked *asked, const struct reply *reply, struct model_said *ret)
 {
+    enum twist how = reply->twist;
+
     if (how == TWIST_LENGTH) {
         ret->text = str_sub(ret->text, 0, character_start(ret->text, ret->text.len / 2));
         ret->cut = true;
@@ -553,8 +567,8 @@ static void twist(const struct model_asked *asked, enum twist how, struct model_
         ret->refusal = str("I'm sorry, but I can't help with that request.");
     } else if (how == TWIST_NO_TEXT) {
         ret->text = str("");
-    } else if (asked->max_tokens > 0 && ret->text.len > (size_t) asked->max_tokens * BYTES_PER_TOKEN) {
-        ret->text = str_sub(ret->text, 0, character_start(ret->text, (size_t) asked->max_tokens * BYTES_PER_TOKEN));
+    } else if (asked->max_tokens > 0 && ret->text.len > (size_t) bytes_of(asked->max_tokens, reply)) {
+        ret->text = str_sub(ret->text, 0, character_start(ret->text, (size_t) bytes_of(asked->max_tokens, reply)));
         ret->cut = true;
     }
 }
@@ -595,6 +609,6 @@ void model_answer(const struct model_asked *asked, const struct reply *reply, st
     if (hash.bytes[2] % 2 == 0)
         ret->reasoning = str("The question has several sides; the sources are weighed one by one.");
     ret->researched = is_researcher(asked);
-    twist(asked, reply->twist, ret);
-    count_tokens(asked, hash, ret);
+    twist(asked, reply, ret);
+    count_tokens(asked, reply, hash, ret);
 }

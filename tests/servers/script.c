@@ -192,6 +192,8 @@ static int read_action(struct parser *p, struct str word, struct reply *reply)
         reply->piece = (size_t) number;
     } else if (str_is(word, "window") && str_to_int(value, &number) && number > 0) {
         reply->window = number;
+    } else if (str_is(word, "count") && str_to_int(value, &number) && number > 0) {
+        reply->count = number;
     } else if (str_is(word, "retry-date") && str_to_int(value, &number)) {
         reply->retry_date_s = number;
     } else if (str_is(word, "fault")) {

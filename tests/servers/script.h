@@ -41,6 +41,7 @@ struct reply {
     enum failure failure;
     const char *parameter;
     int64_t window; /* tokens: a prompt that is longer with the answer it wants is refused; 0: any length */
+    int64_t count;  /* percent: a model counts so many tokens where others count 100; 0: 100 */
     struct header headers[REPLY_HEADERS_MAX];
     size_t headers_n;
     const char *type; /* overrides the content type */

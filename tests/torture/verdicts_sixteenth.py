@@ -282,7 +282,7 @@ SENTENCES = [
     ('The county contributed €250,000 to the project.', 'beavers', 'the Nature Fund bore €250,000 and the county the rest', 'swapped roles', C, 'gap'),
     ('The share of the county in the cost was €140,000.', 'beavers', 'The project cost €390,000, of which the Nature Fund bore €250,000', T),
     ('Support among residents has grown by 23 percentage points since 2018.', 'beavers', '71 per cent were in favour of the beavers, against 58 per cent in 2018', 'wrong difference', C, True),
-    ('It was Agnes Thorley who said: "The bill comes to us."', 'beavers', '"The bill comes to us," says Rob Maddick', 'attribution to the wrong person', C, 'gap'),
+    ('It was Agnes Thorley who said: "The bill comes to us."', 'beavers', '"The bill comes to us," says Rob Maddick', 'attribution to the wrong person', C, True),
     ('The county has been granted the permit to set free ten more beavers.', 'beavers', 'subject to a permit for which the county applied in January 2024', 'plan as done', U, False),
     ('A fence around an orchard 20 metres from the bank is paid for in full.', 'beavers', 'or in full within 30 metres of the bank', T),
 
@@ -294,7 +294,7 @@ SENTENCES = [
     ('The Audit Court has found that the tunnel will cost 3.2 billion marks.', 'tunnel', 'The Audit Court warns that it could become 3.2 billion in the end', 'hedge dropped', C, False),
     ('The two cantons pay 20 per cent of the cost between them.', 'tunnel', 'the cantons of Alding and Posch 10 per cent each', T),
     ('Of the three sections, only one has been bored through.', 'tunnel', 'Bored (%)', T),
-    ('The whole tunnel is 18.3 kilometres long.', 'tunnel', 'Length (km)', 'wrong sum', C, 'gap'),
+    ('The whole tunnel is 18.3 kilometres long.', 'tunnel', 'Length (km)', 'wrong sum', C, True),
     ('The machine Klara is stuck in wet shale.', 'tunnel', 'The boring machine Berta has been stuck in wet shale since 8 June', 'name changed', C, True),
     ('The tunnel will make the journey from Alding to Posch 41 minutes shorter.', 'tunnel', 'the journey from Alding to Posch will take 41 minutes instead of 74', 'difference as value', C, False),
     ('A forecast speaks of 13,000 passengers a day.', 'tunnel', 'The Rail Office forecasts 31,000 passengers', 'changed number', C, True),

@@ -134,10 +134,37 @@ static void test_blocks_cover_the_text_in_order(void **state)
     }
 }
 
+/* The lead of the block that has these words, as it is shown from there on. */
+static void leads(const char *text, const char *words, const char *lead)
+{
+    struct text_blocks blocks;
+    size_t from = (size_t) str_find(str(text), str(words), 0);
+
+    text_blocks(arena, str(text), &blocks);
+    size_t at = text_blocks_at(&blocks, from);
+    assert_string_equal(str_z(arena, text_blocks_lead(arena, str(text), &blocks, at, from)), lead);
+}
+
+static void test_items_and_rows_have_a_lead(void **state)
+{
+    static const char list[] = "It is so. The following need a permit:\n\n- wells\n- ponds\n  - fish ponds\n- pipes";
+    static const char table[] = "| Line | Share |\n| --- | --- |\n| North | 31 % |\n| South | 69 % |";
+
+    (void) state;
+    leads(list, "pipes", "The following need a permit:");
+    leads(list, "fish ponds", "The following need a permit:\nponds");
+    leads(list, "It is so", "");
+    leads("It is so.\n\n- wells\n- ponds", "ponds", "");
+    leads("# Wells:\n\n- deep\n- shallow", "shallow", "");
+    leads(table, "| South", "| Line | Share |");
+    leads(table, "| Line", "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_headings_make_the_path),
+        cmocka_unit_test(test_items_and_rows_have_a_lead),
         cmocka_unit_test(test_a_remark_is_no_heading),
         cmocka_unit_test(test_items_know_their_list_level_and_number),
         cmocka_unit_test(test_numbered_titles_of_sections_are_headings_and_steps_are_not),

@@ -82,7 +82,20 @@ static void test_remarks_about_the_sources_are_no_claims(void **state)
     kinds("Lithium costs fell by 14 % within one year [1] and [2].\n", "C");
     kinds("The sources do not say how long the cells of these batteries last.", "R");
     kinds("It is unclear whether the grant for the second pump will be approved.", "R");
-    kinds("Whether the price of lithium will fall any further remains unclear today.", "r");
+    kinds("Whether the price of lithium will fall any further remains unclear today.", "R");
+    kinds("It is not known who will maintain the ferries after 2028.", "R");
+    kinds("Wie lange die Batterien halten, ist offen.", "R");
+    kinds("Die Quellen nennen den Preis einer Überfahrt nicht.", "R");
+    kinds("Keine der Quellen sagt, wer die Anlage nach dem Umbau betreibt.", "R");
+    kinds("Las fuentes no indican quién va a pagar las obras del puerto.", "R");
+    kinds("No se sabe cuánto duran las baterías de los barcos.", "R");
+    kinds("Les sources ne précisent pas qui exploite la ligne aujourd'hui.", "R");
+    /* What takes a fact for granted, or says one by denying a denial, is the verifier's. */
+    kinds("Es ist offen, warum der Bürgermeister das Geld der Stadt gestohlen hat.", "c");
+    kinds("Las fuentes no niegan que el alcalde robó el dinero de la ciudad.", "c");
+    kinds("Nothing could be found out about the second test of the pump.", "r");
+    kinds("The trial and the survey measured different things, so their figures should not be compared.", "r");
+    kinds("Both reports come from those who answer for them, which should be kept in mind.", "r");
     kinds(
         "Costs fell by 14 % [1].\n\n## What is uncertain\n\nPrices in Asia may differ from those in Europe by a lot. Only one "
         "source gives a figure for sodium cells [2]. Sodium cells cost 60 dollars [2].",
@@ -133,6 +146,8 @@ static void test_headings_that_state_something_are_told_apart(void **state)
     kinds("## The mayor of Velm stole 3 million euros\n", "h");
     kinds("## The mayor has been jailed for theft\n", "h");
     kinds("**The mayor has been jailed for theft**\n", "h");
+    kinds("## Captain Jens Holm commands both ferries\n", "h");
+    kinds("## Sollen Ferry costs in 2024\n## Norvik Lines and its ferries\n## Batteries of the Sollen Ferry\n", "HHH");
     kinds("## Costs\n## How the prices fell in 2019\n## Rules that were dropped\n## Lessons learned from the crisis\n",
           "HHHH");
     kinds("## Questions we are often asked\n## 3. The same battery, used less\n", "HH");

@@ -815,6 +815,10 @@ static void test_terminal_style_wraps_and_marks(void **state)
                    100, false);
     assert_string_equal(out.data, "\u2022 partial: Cells (the figure is *not* there) and more of 2 * 3 * 4, b *c\n");
     buf_clear(&out);
+    style_markdown(&out, str("The council voted for it in February 2024 [3]. So it was."), 42, false);
+    assert_string_equal(out.data,
+                        "The council voted for it in February\n2024 [3]. So it was.\n"); /* no line begins with "[3]" */
+    buf_clear(&out);
     style_markdown(&out, str("*(why)* x"), 40, true);
     assert_non_null(strstr(out.data, "\x1b[3m(why)\x1b[0m x"));
     buf_clear(&out);
@@ -862,6 +866,14 @@ static void test_cells_are_wrapped_in_their_column_with_their_colours(void **sta
                   "\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\n"
                   "A     some words that are\n      bold [1]\n\n"
                   "B     aaaabbbbccccddddeeee\n      ffff\n");
+    /* A marker stays behind its word. */
+    expect_styled(
+        "| a | b |\n|--|--|\n| one two **three** [1] | ten twelve forty [2][3] |\n", 36, false,
+        "a                  b\n"
+        "\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500  "
+        "\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\n"
+        "one two three [1]  ten twelve\n"
+        "                   forty [2][3]\n");
     expect_styled("| a | b |\n|--|--|\n| **one two three four** | x |\n", 20, true,
                   "\x1b[1ma                  b\x1b[0m\n"
                   "\x1b[2m\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500"

@@ -443,6 +443,11 @@ static void test_near_copies_stand_behind_the_others(void **state)
     assert_true(str_is(hits.items[0].name, "own") || str_is(hits.items[1].name, "own"));
     assert_true(str_eq(hits.items[2].copy_of, hits.items[0].name) || str_eq(hits.items[2].copy_of, hits.items[1].name));
     assert_true(hits.items[2].copy_of.len > 0);
+    /* Where two are wanted, the copy does not take the other's place. */
+    hits = find_with(
+        (struct corpus_query){ .text = str("pumped storage station twelve units"), .count = 2, .passages = true }, "c");
+    assert_int_equal(hits.n, 2);
+    assert_int_equal(hits.items[0].copy_of.len + hits.items[1].copy_of.len, 0);
     hits = find_with((struct corpus_query){ .text = str("pumped storage station twelve units") }, "c");
     assert_int_equal(hits.items[0].copy_of.len + hits.items[1].copy_of.len + hits.items[2].copy_of.len, 0);
 }

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
-#include "workflows/dispute.h"
+#include "judge/dispute.h"
 
 struct pair {
     const char *a, *b;
@@ -54,6 +54,12 @@ static void test_sides_about_different_things_go(void **state)
           "Grid batteries cost 115 dollars per kilowatt hour in 2024." },
         { "Pumped hydro plants hold most of the storage capacity.",
           "Most of the storage capacity is held by pumped hydro plants." },
+        { "Fever occurred in 6.2 percent of those who received the Quill vaccine and in 5.9 percent of those who received a placebo.",
+          "The medicines agency approved the Quill vaccine on 12 June 2025 for adults aged 18 to 70." },
+        { "The Quill vaccine gives 95 percent protection against tick fever, says a post that was shared widely; the post names no study.",
+          "Fever occurred in 6.2 percent of those who received the Quill vaccine and in 5.9 percent of the others." },
+        { "The Quill vaccine protected 95 percent of the adults against a severe course.",
+          "Fever occurred in 6.2 percent of those who received the Quill vaccine." },
         { "Heat pumps last about 20 years in most houses.", "Gas prices are set by the regulator every spring." },
     };
 
@@ -63,9 +69,25 @@ static void test_sides_about_different_things_go(void **state)
             fail_msg("kept: %s | %s", pairs[i].a, pairs[i].b);
 }
 
+static void test_a_sentence_that_calls_two_sides_a_disagreement_tells_them(void **state)
+{
+    struct str one, other;
+
+    (void) state;
+    assert_true(dispute_sides(
+        str("The sources disagree: according to \"Quill trial\", fever occurred in 6 percent, whereas according to "
+            "\"Agency\", it was approved in 2025."),
+        &one, &other));
+    assert_true(str_is(one, "fever occurred in 6 percent"));
+    assert_true(str_is(other, "it was approved in 2025."));
+    assert_false(dispute_sides(str("Costs: they fell, whereas prices rose."), &one, &other));
+    assert_false(dispute_sides(str("The sources disagree about the cost."), &one, &other));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_sentence_that_calls_two_sides_a_disagreement_tells_them),
         cmocka_unit_test(test_sides_about_one_thing_stay),
         cmocka_unit_test(test_sides_about_different_things_go),
     };

@@ -68,6 +68,17 @@ static void test_every_kind_of_event_has_words(void **state)
     }
 }
 
+static void test_a_citation_that_goes_leaves_the_others(void **state)
+{
+    (void) state;
+    assert_true(str_is(words_of("citation_corrected", json_pack("{s:i, s:s, s:[i], s:[i, i]}", "claim", 5, "action",
+                                                                "remove", "to", 1, "from", 1, 2)),
+                       "claim 5 cites 1 passage and no longer the others"));
+    assert_true(str_is(words_of("citation_corrected",
+                                json_pack("{s:i, s:s, s:[], s:[i]}", "claim", 5, "action", "remove", "to", "from", 2)),
+                       "claim 5 cites no passage any more"));
+}
+
 /* What an older version stored, or what a service left empty. */
 static void test_an_event_without_data_has_words_too(void **state)
 {
@@ -132,6 +143,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_every_kind_of_event_has_words, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_citation_that_goes_leaves_the_others, setup, teardown),
         cmocka_unit_test_setup_teardown(test_an_event_without_data_has_words_too, setup, teardown),
         cmocka_unit_test_setup_teardown(test_events_read_as_a_person_would_say_them, setup, teardown),
     };

@@ -55,7 +55,15 @@ static void test_key_words_of_a_sentence_are_its_content(void **state)
     assert_keywords("To be or not to be", "To be or not to be");
     /* Nothing parts these words: pairs of characters are none. */
     assert_keywords(" 湖の藻の原因は何ですか ", "湖の藻の原因は何ですか");
-    assert_string_equal(str_z(arena, extract_combined(arena, str("費用"), str("湖の藻の原因"))), "費用 湖の藻の原因");
+}
+
+static void test_a_query_names_what_the_question_names_or_not(void **state)
+{
+    (void) state;
+    assert_true(extract_names(arena, str("cost of a battery"), str("What limits grid batteries?")));
+    assert_false(extract_names(arena, str("Costs and prices"), str("What limits grid batteries?")));
+    assert_false(extract_names(arena, str("What is the cause of it?"), str("What limits grid batteries?")));
+    assert_true(extract_names(arena, str("湖の費用"), str("湖の藻の原因")));
 }
 
 int main(void)
@@ -65,6 +73,7 @@ int main(void)
                                         teardown),
         cmocka_unit_test_setup_teardown(test_words_that_turn_the_meaning_make_another_search, setup, teardown),
         cmocka_unit_test_setup_teardown(test_key_words_of_a_sentence_are_its_content, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_query_names_what_the_question_names_or_not, setup, teardown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

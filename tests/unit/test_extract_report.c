@@ -613,6 +613,20 @@ static void test_a_part_of_an_unknown_name_is_no_hit(void **state)
     assert_false(result_on("How much memory does a Raspberry Pi have?", given, 1).answered);
 }
 
+static void test_words_of_the_question_are_bold_but_not_in_code_and_addresses(void **state)
+{
+    static const char *const given[][2] = {
+        { "Kilns",
+          "The kiln reaches 1,280 degrees after nine hours of heat.\n\n## Parts\n\nA kiln has a door.\n\n## Reading\n\n"
+          "How to read the degrees of a kiln: `show kiln-degrees` and https://kiln.example/kiln-degrees say it." },
+    };
+
+    (void) state;
+    struct str report = report_on("How many degrees does the kiln reach?", given, 1);
+    has(report,
+        "read the **degrees** of a **kiln**: `show kiln-degrees` and https://kiln.example/kiln-degrees say it.");
+}
+
 static void test_nothing_gives_nothing(void **state)
 {
     (void) state;
@@ -652,6 +666,7 @@ int main(void)
         cmocka_unit_test(test_the_gate_wants_a_date_what_is_counted_and_takes_prices_of_tables),
         cmocka_unit_test(test_definitions_and_why_begin_where_they_are_understood),
         cmocka_unit_test(test_a_part_of_an_unknown_name_is_no_hit),
+        cmocka_unit_test(test_words_of_the_question_are_bold_but_not_in_code_and_addresses),
         cmocka_unit_test(test_nothing_gives_nothing),
     };
 

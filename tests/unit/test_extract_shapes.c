@@ -154,6 +154,12 @@ static void test_slips_of_the_keyboard_are_mended_and_told(void **state)
     lacks(REPORT("When did a fire destroy the lighthouse at Hallen?", given), "Read as");
     lacks(REPORT("Does Slack warn the lighthouse at Hallen?", given), "Read as");
     lacks(REPORT("Which lighthouses warn ships?", given), "Read as");
+    /* Two characters of which one is another are another word. */
+    static const char *const chinese[][2] = {
+        { "球队", "球队的教练来自北方。球队的主场在河边。球队的球员很年轻。球队的历史很长。" },
+    };
+    assert_true(REPORT("球员的教练和球迷来自哪里？", chinese).len);
+    lacks(REPORT("球员的教练和球迷来自哪里？", chinese), "####");
 }
 
 static const char *const bridges[][2] = {
@@ -288,6 +294,61 @@ static void test_what_one_text_says_of_each_thing_leads(void **state)
     lacks(lead, "Index");
 }
 
+/* Rows of a list of plants are about plants: that one of their cells says "mill" compares no mills. */
+static void test_a_row_is_about_what_its_first_cell_names(void **state)
+{
+    static const char *const given[][2] = {
+        { "Sites",
+          "| name | county | what | power in kW | remark |\n| --- | --- | --- | --- | --- |\n| Oldfield | Kent | "
+          "windmill | 30 | rebuilt after the great fire of the north wing in 1901 |\n| Brook | Kent | water wheel | "
+          "12 | stands still in dry summers and in hard winters since 1920 |" },
+        { "Power before steam", "Windmills stand still on a calm day. Water wheels turn day and night, but freeze." },
+    };
+    static const char *const rows[][2] = {
+        { "Power", "| no | what | remark |\n| --- | --- | --- |\n| 1 | windmill | stands still on a calm day and is "
+                   "dear to mend after a storm from the sea |\n| 2 | water wheel | turns day and night, but freezes in "
+                   "a hard winter and lacks water in summer |" },
+        { "Walks", "A walk leads past windmills and water wheels." },
+    };
+
+    (void) state;
+    begins(LEAD("How do windmills and water wheels compare?", given),
+           "### Power before steam, line 1\n\nWindmills stand");
+    begins(LEAD("How do windmills and water wheels compare?", rows), "### Power, line ");
+}
+
+/* What stands under a kind of a thing ("Iron-air battery") holds for that kind, and the table says which. */
+static void test_a_table_of_things_says_which_kind_of_them_it_quotes(void **state)
+{
+    static const char *const given[][2] = {
+        { "Mills in numbers",
+          "## Windmill\n\n- Time to start: 10 to 20 minutes of work\n\n## Overshot wheel\n\n- Time to start: below 1 minute "
+          "of work" },
+        { "Power", "Windmills and wheels are old. Compare them with care." },
+    };
+
+    (void) state;
+    has(REPORT("How do windmills and wheels compare?", given),
+        "| Time to start: 10 to 20 minutes of work [1] | Overshot wheel: Time to start: below 1 minute of work [1] |");
+}
+
+/* A share of the market in percent is no efficiency, though it names the thing and has the unit. */
+static void test_further_figures_are_of_what_is_measured(void **state)
+{
+    static const char *const given[][2] = {
+        { "Efficiency as measured", "Kilns returned 42 percent on average, and ovens returned 61 percent." },
+        { "Efficiency by maker", "Kilns give back 35 percent in the yard, and ovens give back 70 percent." },
+        { "The trade", "Kilns had a share of 92 percent in the north, and ovens had 8 percent." },
+        { "Clay", "Clay is dug in autumn. It rests until spring." },
+    };
+
+    (void) state;
+    struct str lead = LEAD("What is the efficiency of kilns and ovens?", given);
+    has(lead, "returned 42 percent");
+    has(lead, "give back 70 percent");
+    lacks(lead, "92 percent");
+}
+
 /* A word that is only used, or an amount that another paid, is no answer. */
 static void test_meanings_and_payments_are_found_or_not(void **state)
 {
@@ -401,6 +462,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_what_decides_yes_or_no_is_first, setup, teardown),
         cmocka_unit_test_setup_teardown(test_further_passages_say_more_than_the_subject, setup, teardown),
         cmocka_unit_test_setup_teardown(test_things_compared_stand_side_by_side, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_row_is_about_what_its_first_cell_names, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_further_figures_are_of_what_is_measured, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_table_of_things_says_which_kind_of_them_it_quotes, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_one_text_says_of_each_thing_leads, setup, teardown),
         cmocka_unit_test_setup_teardown(test_meanings_and_payments_are_found_or_not, setup, teardown),
         cmocka_unit_test_setup_teardown(test_slips_of_the_keyboard_are_mended_and_told, setup, teardown),

@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "base/file.h"
+#include "judge/idle.h"
 #include "judge/judge.h"
 #include "judge/reader.h"
 #include "text/sentence.h"
@@ -500,6 +501,62 @@ static void test_other_languages_are_quoted_and_their_numbers_compared(void **st
             "the source gives 45.000, not 30.000");
 }
 
+/* The reason of a claim that stays open. */
+static void stays_open(const char *claim, const char *sentence, const char *reason)
+{
+    struct arena *arena = arena_new();
+    struct judgement r = JUDGE(arena, claim, sentence);
+
+    if (r.verdict != VERDICT_UNCHECKED || !str_is(r.reason, reason))
+        fail_msg("%.*s, not: %s", STR_ARG(r.reason), reason);
+    arena_free(arena);
+}
+
+static void test_no_reason_names_one_thing_as_two(void **state)
+{
+    static const char *const idle[] = { "the source says \"all\", not \"All\"",
+                                        "the source gives 82 percent, not 82 Prozent",
+                                        "the passage gives 82 %, not 82 por ciento",
+                                        "the source gives 3 km, not 3,000 metres, which it gives for something else",
+                                        "the source gives zwölf, not 12",
+                                        "the source says \"boats\", not \"boat\"" };
+    static const char *const told[] = { "the source says \"nearly all\", not \"all\"",
+                                        "the source gives 82 percent, not 82 points", "the source gives 12 €, not 12 %",
+                                        "the source gives 12 a month, not a year",
+                                        "the source denies what the claim says" };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
+        if (!reason_is_idle(str(idle[i])))
+            fail_msg("%s", idle[i]);
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+        if (reason_is_idle(str(told[i])))
+            fail_msg("%s", told[i]);
+    clashes("All boats of the fleet were inspected.", "Nearly all boats of the fleet were inspected.", CLASH_QUANTIFIER,
+            "the source says \"nearly all\", not \"all\"");
+    stays_open("Der Umsatz stieg um 12,5 % auf 3,4 Mio. Euro.",
+               "Der Umsatz stieg um 12,5 Prozent auf 3,4 Millionen Euro.",
+               "it is no quotation, and in this language code checks only quotations");
+    stays_open("Die Gebühr beträgt 12 Euro.", "Die Hafenbehörde nimmt 12 Euro.",
+               "it is no quotation, and in this language code checks only quotations");
+}
+
+static void test_nothing_is_called_missing_in_a_source_of_another_language(void **state)
+{
+    static const char foreign[] =
+        "the source is not in English, at least in part, and code cannot compare it with the claim";
+    static const char quotations[] = "it is no quotation, and in this language code checks only quotations";
+    static const char museum[] =
+        "El museo abrió sus puertas el 3 de junio de 1987, y los niños menores de doce años no pagan.";
+
+    (void) state;
+    stays_open("The museum has a garden.", museum, foreign);
+    stays_open("Children under 12 do not pay.", museum, foreign);
+    stays_open("The museum opened on 3 June 1978.", museum, "the source does not give 3 June 1978");
+    stays_open("The museum has a garden.", "The castle has a garden.", "the source does not mention \"museum\"");
+    stays_open("Der Kran kostet 80 Euro pro Stunde.", "Kran: 80 Euro pro Stunde", quotations);
+}
+
 static void test_nothing_and_garbage_stay_open(void **state)
 {
     struct arena *arena = arena_new();
@@ -652,6 +709,8 @@ int main(void)
         cmocka_unit_test(test_a_pronoun_proves_and_refutes_nothing),
         cmocka_unit_test(test_a_word_that_refers_back_is_found),
         cmocka_unit_test(test_other_languages_are_quoted_and_their_numbers_compared),
+        cmocka_unit_test(test_no_reason_names_one_thing_as_two),
+        cmocka_unit_test(test_nothing_is_called_missing_in_a_source_of_another_language),
         cmocka_unit_test(test_nothing_and_garbage_stay_open),
         cmocka_unit_test(test_a_hint_names_what_the_passage_lacks_or_where_it_stands),
         cmocka_unit_test(test_a_title_takes_nothing_back_and_a_line_beside_a_sentence_does),

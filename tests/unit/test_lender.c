@@ -195,7 +195,7 @@ static void test_a_refusal_ends_the_call_with_its_reason(void **state)
     begin(20000);
     assert_true(lender_refuse(lender, str("run-1"), waiting().key, str("not today")));
     drive();
-    assert_int_equal(call.result, -ERROR_REFUSED);
+    assert_int_equal(call.result, -ERROR_AUTH);
     assert_non_null(strstr(call.error.message, "mcp/client: the client refused to lend its model: not today"));
 }
 

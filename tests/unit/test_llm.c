@@ -494,15 +494,39 @@ static void test_a_safety_filter_is_named_and_the_next_model_asked(void **state)
     assert_int_equal(call.usage.calls, 2); /* both were paid for */
 }
 
-static void test_a_models_refusal_ends_the_call(void **state)
+#define REFUSES "{\"choices\":[{\"message\":{\"refusal\":\"I will not\"},\"finish_reason\":\"stop\"}]}"
+
+static void test_a_models_refusal_is_named_and_the_next_model_asked(void **state)
 {
     (void) state;
-    wire_reply(&one, 200, JSON_TYPE,
-               "{\"choices\":[{\"message\":{\"refusal\":\"I will not\"},\"finish_reason\":\"stop\"}]}");
+    wire_reply(&one, 200, JSON_TYPE, REFUSES);
+    wire_reply(&two, 200, JSON_TYPE, SAYS("Here.", "stop"));
+    run();
+    assert_int_equal(call.result, 0);
+    assert_true(str_is(answer.text, "Here."));
+    assert_true(str_contains(wire_note(&call, NOTE_DEGRADED)->reason, "I will not"));
+}
+
+static void test_that_one_refused_is_told_although_the_last_was_down(void **state)
+{
+    (void) state;
+    wire_reply(&one, 200, JSON_TYPE, REFUSES);
+    wire_reply(&two, 403, JSON_TYPE, "{\"error\":{\"message\":\"not for you\"}}");
     run();
     assert_int_equal(call.result, -ERROR_REFUSED);
     assert_non_null(strstr(call.error.message, "I will not"));
-    assert_int_equal(two.asked, 0);
+    assert_non_null(strstr(call.error.message, "not for you"));
+}
+
+static void test_an_answer_without_choices_is_an_empty_one(void **state)
+{
+    (void) state;
+    models.n = 1;
+    wire_reply(&one, 200, JSON_TYPE, "{\"choices\":[]}");
+    run();
+    assert_int_equal(call.result, -ERROR_REFUSED);
+    assert_non_null(strstr(call.error.message, "gave an empty answer"));
+    assert_true(one.asked > 1); /* it may speak the next time */
 }
 
 static void test_a_shut_down_model_is_served_by_its_successor_with_a_notice(void **state)
@@ -753,7 +777,9 @@ int main(void)
         CASE(test_a_continued_stream_shows_no_repetition),
         CASE(test_one_json_body_instead_of_a_stream_is_read),
         CASE(test_a_safety_filter_is_named_and_the_next_model_asked),
-        CASE(test_a_models_refusal_ends_the_call),
+        CASE(test_a_models_refusal_is_named_and_the_next_model_asked),
+        CASE(test_that_one_refused_is_told_although_the_last_was_down),
+        CASE(test_an_answer_without_choices_is_an_empty_one),
         CASE(test_a_shut_down_model_is_served_by_its_successor_with_a_notice),
         CASE(test_a_model_not_found_falls_to_its_successor_then_the_list),
         CASE(test_the_breaker_opens_and_spares_the_service),

@@ -45,7 +45,9 @@ static void test_values_come_in_base_units(void **state)
     reads("180,000 square feet", "16722.5472 m2");
     reads("growth of 5.4% by 2 percentage points", "5.4 %; 2 points");
     reads("12 per cent and 3 percent", "12 %; 3 %");
-    reads("90 km/h", "25 m/s");
+    reads("90 km/h, 90 kilometres per hour, 90 kilometres an hour", "25 m/s; 25 m/s; 25 m/s");
+    reads("6 metres per second or 6 m/s", "6 m/s; 6 m/s");
+    reads("6 metres per person, a metre a day", "6 m");
     reads("500 billion tonnes", "500 trillion kg");
     reads("6,000,000,000,000,000,000 kg", "6000000000000000000 kg");
     reads("at 25 \xc2\xb0"
@@ -66,6 +68,32 @@ static void test_spelled_numbers_are_numbers(void **state)
     reads("the third film", "3");
 }
 
+static void test_shares_in_words_are_percentages(void **state)
+{
+    (void) state;
+    reads("a third of the cabins", "33.3333333333 %");
+    reads("about a quarter of them", "25 %");
+    reads("a fifth of all", "20 %");
+    reads("a third man", "3");
+    reads("a second of silence", "2");
+}
+
+static void test_units_and_words_of_other_languages_are_read(void **state)
+{
+    (void) state;
+    reads("um 12,5 Prozent auf 3,4 Millionen Euro", "12.5 %; 3400000 EUR");
+    reads("3 Prozentpunkte", "3 points");
+    reads("el 82 por ciento, 82 pour cent, 82 per cento", "82 %; 82 %; 82 %");
+    reads("12 Stunden, 12 horas, 12 heures", "43200 s; 43200 s; 43200 s");
+    reads("seit 40 Jahren; hace 40 años; il y a 40 années", "480 month; 480 month; 480 month");
+    reads("3,2 Mio. Tonnen", "3200000000 kg");
+    reads("zwölf Boote, doce barcos, douze bateaux", "12; 12; 12");
+    reads("zwei Drittel der Boote", "66.6666666667 %");
+    reads("am 3. März 2021, el 3 de marzo de 2021, le 3 mars 2021", "2021-03-03; 2021-03-03; 2021-03-03");
+    reads("quince, once and a mission to Mars", "");
+    reads("12 metro lines", "12");
+}
+
 static void test_dates_keep_what_they_say(void **state)
 {
     (void) state;
@@ -79,6 +107,8 @@ static void test_dates_keep_what_they_say(void **state)
     reads("the 19th century", "1800 to 1900");
     reads("she may march in", "");
     reads("July 27.", "--07-27");
+    reads("on the third of May 2022", "2022-05-03");
+    reads("the twenty-third of May 2022", "20; 3; 2022-05");
 }
 
 static void test_ranges_have_two_ends(void **state)
@@ -152,6 +182,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values_come_in_base_units),
         cmocka_unit_test(test_spelled_numbers_are_numbers),
+        cmocka_unit_test(test_shares_in_words_are_percentages),
+        cmocka_unit_test(test_units_and_words_of_other_languages_are_read),
         cmocka_unit_test(test_dates_keep_what_they_say),
         cmocka_unit_test(test_ranges_have_two_ends),
         cmocka_unit_test(test_bounds_are_heard),

@@ -440,8 +440,7 @@ static void test_refusals_are_named(void **state)
 static void test_what_is_not_an_answer_is_garbage(void **state)
 {
     (void) state;
-    static const char *const bodies[] = { "",         "<html></html>",    "[]",
-                                          "{}",       "{\"choices\":[]}", "{\"choices\":{}}",
+    static const char *const bodies[] = { "",         "<html></html>",    "[]", "{}", "{\"choices\":{}}",
                                           "\"text\"", "{\"choices\":[7]}" };
 
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {

@@ -43,6 +43,13 @@ static void test_questions_are_told_apart(void **state)
     kind_is("Which is quicker, a plain string or a pattern?", QUESTION_COMPARE);
     kind_is("How do heat and power compare?", QUESTION_COMPARE);
     kind_is("How can I compare an archive with my files?", QUESTION_HOW);
+    kind_is("How does oak compare with ash for handles?", QUESTION_COMPARE);
+    kind_is("For handles, how does oak compare with ash?", QUESTION_COMPARE);
+    kind_is("How do I compare an archive with my files?", QUESTION_HOW);
+    kind_is("If the pump was off when the alarm rang, can it still be started?", QUESTION_YES_NO);
+    kind_is("If the pump fails, how many litres are lost?", QUESTION_HOW_MANY);
+    kind_is("When was it built, and can it be seen?", QUESTION_WHEN);
+    kind_is("When should a gate be greased?", QUESTION_HOW);
     kind_is("Do heat and power differ?", QUESTION_YES_NO);
     kind_is("What is the difference between heat and power?", QUESTION_COMPARE);
     kind_is("Is hydrogen safe?", QUESTION_YES_NO);
@@ -53,6 +60,13 @@ static void test_questions_are_told_apart(void **state)
     kind_is("Warum altern Batterien?", QUESTION_WHY);
     kind_is("Combien co\xc3\xbbte le stockage ?", QUESTION_HOW_MANY);
     kind_is("", QUESTION_TOPIC);
+}
+
+static void test_names_with_underscores_are_compared_as_they_stand(void **state)
+{
+    (void) state;
+    struct question q = ask("What is the difference between the modes one_for_one and one_for_all?");
+    assert_string_equal(joined(&q.subjects), "one_for_one|one_for_all");
 }
 
 /* "How is it called" asks for a name, not for a way. */
@@ -255,6 +269,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_questions_are_told_apart, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_names_with_underscores_are_compared_as_they_stand, setup, teardown),
         cmocka_unit_test_setup_teardown(test_questions_for_a_name_are_no_questions_for_a_way, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_is_measured_depends_on_the_language, setup, teardown),
         cmocka_unit_test_setup_teardown(test_how_many_of_a_unit_wants_that_unit, setup, teardown),

@@ -155,6 +155,24 @@ static void test_markdown_has_title_facts_body_sources_and_notes(void **state)
     arena_free(arena);
 }
 
+/* What the reader must know comes before the long lists. */
+static void test_every_format_has_the_sources_last(void **state)
+{
+    struct arena *arena = arena_new();
+    struct report report = sample("Heat matters [1].");
+
+    (void) state;
+    report_check_markers(arena, &report);
+    str_list_add(arena, &report.warnings, str("Two engines failed."));
+    str_list_add(arena, &report.skipped, str("The budget was used up."));
+    const char *text = str_z(arena, report_markdown(arena, &report));
+    assert_true(strstr(text, "## What to know") < strstr(text, "## What was skipped"));
+    assert_true(strstr(text, "## What was skipped") < strstr(text, "## Sources"));
+    text = str_z(arena, report_html(arena, &report));
+    assert_true(strstr(text, ">What to know about this report</h2>") < strstr(text, ">Sources</h2>"));
+    arena_free(arena);
+}
+
 static void test_a_count_of_one_has_its_singular(void **state)
 {
     static const char *const units[][2] = { { "sub-queries", "1 of 1 sub-query " }, { "steps", "1 of 1 step " } };
@@ -446,6 +464,26 @@ static void test_the_page_of_a_quote_is_named(void **state)
     arena_free(arena);
 }
 
+static void test_a_source_is_named_once_for_its_words(void **state)
+{
+    struct arena *arena = arena_new();
+    struct span_row spans[] = { { .source = 1, .end = 5, .quote = str("Quote") },
+                                { .source = 2, .end = 5, .quote = str("Quote") },
+                                { .source = 1, .start = 9, .end = 14, .quote = str("Quote") } };
+    struct claim_row claim = {
+        .number = 1, .text = str("A claim."), .verdict = VERDICT_PARTIAL, .end = 8, .spans = spans, .spans_n = 3
+    };
+    struct report report = sample("A claim [1].");
+
+    (void) state;
+    report.claims = &claim;
+    report.claims_n = 1;
+    report.has_summary = true;
+    report.summary = (struct claim_summary){ .total = 1, .checked = 1, .partial = 1, .independent = 2 };
+    assert_true(str_contains(report_markdown(arena, &report), "  - [1][2] \"Quote\"\n"));
+    arena_free(arena);
+}
+
 static void check_fragment(const char *url, const char *quote, const char *expected)
 {
     struct buf out;
@@ -494,6 +532,7 @@ int main(void)
         cmocka_unit_test(test_cited_sources_are_marked),
         cmocka_unit_test(test_json_round_trip_keeps_every_byte),
         cmocka_unit_test(test_markdown_has_title_facts_body_sources_and_notes),
+        cmocka_unit_test(test_every_format_has_the_sources_last),
         cmocka_unit_test(test_a_count_of_one_has_its_singular),
         cmocka_unit_test(test_the_answer_ends_where_the_next_part_begins),
         cmocka_unit_test(test_markdown_shows_the_title_of_the_body_only_once),
@@ -503,6 +542,7 @@ int main(void)
         cmocka_unit_test(test_the_opening_of_a_report_tells_whether_it_answers),
         cmocka_unit_test(test_cost_is_exact),
         cmocka_unit_test(test_the_page_of_a_quote_is_named),
+        cmocka_unit_test(test_a_source_is_named_once_for_its_words),
         cmocka_unit_test(test_a_link_leads_to_the_quote_on_its_page),
         cmocka_unit_test(test_reasons_are_sentences),
     };

@@ -540,6 +540,31 @@ static void test_where_nothing_was_checked_every_marker_says_so(void **state)
     arena_free(arena);
 }
 
+static void test_the_tile_of_a_source_has_a_letter(void **state)
+{
+    static const struct {
+        const char *url, *letter;
+    } cases[] = {
+        { "https://www.example.org/", ">E</span>" },
+        { "https://127.0.0.2/x", ">F</span>" }, /* a digit would read as a number of a source: the title's */
+        { "https://10news.example/", ">N</span>" },
+    };
+    struct arena *arena = arena_new();
+
+    (void) state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct sample s;
+
+        fill(&s);
+        s.sources[0].url = str(cases[i].url);
+        struct str html = report_html(arena, &s.report);
+        ptrdiff_t at = str_find(html, str("<span class=\"letter"), 0);
+        assert_true(at > 0);
+        assert_true(str_contains(str_sub(html, (size_t) at, (size_t) at + 60), cases[i].letter));
+    }
+    arena_free(arena);
+}
+
 static void test_a_report_of_quotations_says_so(void **state)
 {
     struct arena *arena = arena_new();
@@ -684,7 +709,7 @@ static void test_links_of_a_body_lead_to_sources_or_nowhere(void **state)
     struct str html = report_html(arena, &s.report);
     GumboOutput *output = check(&s.report, html, &seen);
     assert_true(str_contains(html, "<code>a[1]</code> alert(1) H2O<br>x"));
-    assert_true(str_contains(html, "<em>away</em><span class=\"nb\"><a class=\"m v-source\" href=\"#source-1\""));
+    assert_true(str_contains(html, "<em>away</em><span class=\"nb\">\u2060<a class=\"m v-source\" href=\"#source-1\""));
     assert_true(
         str_contains(html, " image pic <a rel=\"noopener noreferrer nofollow\" href=\"https://c.example/\">home</a> "));
     assert_true(str_contains(html, "&lt;div&gt;Kept as text&lt;/div&gt;"));
@@ -707,6 +732,7 @@ int main(void)
         cmocka_unit_test(test_the_first_sentence_leads_and_no_other),
         cmocka_unit_test(test_a_report_without_claims_and_an_empty_one_are_pages_too),
         cmocka_unit_test(test_where_nothing_was_checked_every_marker_says_so),
+        cmocka_unit_test(test_the_tile_of_a_source_has_a_letter),
         cmocka_unit_test(test_a_report_of_quotations_says_so),
         cmocka_unit_test(test_no_text_becomes_markup_wherever_it_comes_from),
         cmocka_unit_test(test_links_of_a_body_lead_to_sources_or_nowhere),

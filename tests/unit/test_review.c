@@ -112,7 +112,37 @@ static void test_commands_mean_the_same_in_an_answer_as_at_the_prompt(void **sta
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (!str_is(plan_after(arena, rows[i][0]), rows[i][1]))
             fail_msg("\"%s\" leads to \"%.*s\"", rows[i][0], STR_ARG(plan_after(arena, rows[i][0])));
-    assert_true(str_is(said(arena, "drop 1\nnote noise").guidance, "Note: noise The plan so far: fire rules"));
+    arena_free(arena);
+}
+
+static void test_a_note_stands_beside_the_plan_as_it_was_changed(void **state)
+{
+    static const char *const rows[][4] = {
+        /* answer, the note, the plan, of which lines are the person's */
+        { "drop 1\nnote noise", "noise", "fire rules", "" },
+        { "note noise", "noise", "prices|fire rules", "" },
+        { "add tax; 2: recycling; note noise", "noise", "prices|recycling|tax", "recycling|tax" },
+        { "1. prices\n2. recycling\nnote noise\nnote and smell", "noise\nand smell", "prices|recycling", "recycling" },
+        { "look at noise", "look at noise", "prices|fire rules", "" },
+        { "note noise\nand smell", "note noise\nand smell", "prices|fire rules", "" },
+    };
+    struct arena *arena = arena_new();
+
+    (void) state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct review review = said(arena, rows[i][0]), again;
+
+        assert_int_equal(review.answer, REVIEW_GUIDANCE);
+        assert_string_equal(str_z(arena, review.guidance), rows[i][1]);
+        assert_string_equal(str_z(arena, str_join(arena, review.items.items, review.items.n, "|")), rows[i][2]);
+        assert_string_equal(str_z(arena, str_join(arena, review.own.items, review.own.n, "|")), rows[i][3]);
+        /* a run that made another plan is told of both in one answer */
+        again = said(arena, str_z(arena, review_note(arena, &review.items, review.guidance)));
+        assert_int_equal(again.answer, REVIEW_GUIDANCE);
+        assert_true(str_eq(again.guidance, review.guidance));
+        assert_string_equal(str_z(arena, str_join(arena, again.items.items, again.items.n, "|")), rows[i][2]);
+    }
+    assert_int_equal(said(arena, "drop 7\nnote noise").answer, REVIEW_WRONG);
     arena_free(arena);
 }
 
@@ -123,6 +153,7 @@ int main(void)
         cmocka_unit_test(test_numbered_lines_are_the_plan),
         cmocka_unit_test(test_other_words_are_for_the_planner),
         cmocka_unit_test(test_commands_mean_the_same_in_an_answer_as_at_the_prompt),
+        cmocka_unit_test(test_a_note_stands_beside_the_plan_as_it_was_changed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1112,8 +1112,13 @@ static void test_a_question_suspends_the_run_whatever_the_workflow_does(void **s
     assert_int_equal(engine_answer(h->engine, id, &(struct run_answer){ .type = QUESTION_CONFIRM }, &e),
                      -ERROR_CONFLICT);
     assert_int_equal(open_question(h, id), QUESTION_CLARIFY);
-    assert_int_equal(
-        engine_answer(h->engine, id, &(struct run_answer){ str("the second"), str("ada"), QUESTION_CLARIFY }, &e), 0);
+    assert_int_equal(engine_answer(h->engine, id,
+                                   &(struct run_answer){ .text = str("the second"),
+                                                         .words = str("the second"),
+                                                         .by = str("ada"),
+                                                         .type = QUESTION_CLARIFY },
+                                   &e),
+                     0);
     assert_int_equal(open_question(h, id), -1);
     assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
     assert_int_equal(row_of(h, id).status, RUN_STATUS_COMPLETED);
@@ -1128,7 +1133,12 @@ static void test_an_answer_stands_when_its_question_is_put_in_other_words(void *
     struct error e;
 
     assert_int_equal(finish(h, id), RUN_STATUS_WAITING);
-    assert_int_equal(engine_answer(h->engine, id, &(struct run_answer){ str("the second"), str("ada"), -1 }, &e), 0);
+    assert_int_equal(
+        engine_answer(
+            h->engine, id,
+            &(struct run_answer){ .text = str("the second"), .words = str("the second"), .by = str("ada"), .type = -1 },
+            &e),
+        0);
     assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
     assert_str(report_of(h, id), "they said the second");
     plan_differs = 1;

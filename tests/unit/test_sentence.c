@@ -35,25 +35,29 @@ static void check(const char *const *cases)
 
 static void test_stops_end_sentences(void **state)
 {
-    static const char *const cases[] = { "One. ¦Two! ¦Three? ¦Four.",
-                                         "No stop at all",
-                                         "It grew by 5%. ¦In 2020. ¦Then it fell.",
-                                         "Why?! ¦Because.",
-                                         "He said \"Stop.\" ¦Then he left.",
-                                         "(It was late.) ¦We went.",
-                                         "“Is it?” ¦“It is.”",
-                                         "**Bold.** ¦Plain.",
-                                         "\"What?\" he asked.",
-                                         "Is it (really?) so. ¦Yes.",
-                                         "See the list (a, b, etc.). ¦The rest follows.",
-                                         "Apples, pears, etc. ¦Others too.",
-                                         "It ended. ¦mRNA levels rose. ¦p53 did not.",
-                                         "Wait... ¦The door opened.",
-                                         "well… maybe not",
-                                         "a [...] The b",
-                                         "It works (!) Mostly.",
-                                         "  Leading and trailing.  ",
-                                         NULL };
+    static const char *const cases[] = {
+        "One. ¦Two! ¦Three? ¦Four.",
+        "No stop at all",
+        "It grew by 5%. ¦In 2020. ¦Then it fell.",
+        "Why?! ¦Because.",
+        "He said \"Stop.\" ¦Then he left.",
+        "(It was late.) ¦We went.",
+        "“Is it?” ¦“It is.”",
+        "**Bold.** ¦Plain.",
+        "\"What?\" he asked.",
+        "Is it (really?) so. ¦Yes.",
+        "See the list (a, b, etc.). ¦The rest follows.",
+        "Apples, pears, etc. ¦Others too.",
+        "It ended. ¦mRNA levels rose. ¦p53 did not.",
+        "It ran on hydrogen. ¦openai/gpt-5.2 says so. ¦perplexity/sonar does not. ¦gpt-5.2 is silent.",
+        "It costs approx. and/or about that.",
+        "Wait... ¦The door opened.",
+        "well… maybe not",
+        "a [...] The b",
+        "It works (!) Mostly.",
+        "  Leading and trailing.  ",
+        NULL
+    };
 
     (void) state;
     check(cases);
@@ -61,27 +65,30 @@ static void test_stops_end_sentences(void **state)
 
 static void test_short_forms_do_not(void **state)
 {
-    static const char *const cases[] = { "Dr. Smith met Mr. Jones and Prof. Lee. ¦They spoke.",
-                                         "Use e.g. Python, i.e. the language, cf. Figure 2.",
-                                         "Smith et al. (2020) and Lee et al. 2019 agree. ¦Jones et al. ¦The end.",
-                                         "See Fig. 3 and Eq. 4, Vol. 2, No. 7, pp. 3-9. ¦Done.",
-                                         "In the U.S. Senate and the U.K. Parliament.",
-                                         "He lives in the U.S. ¦The weather is fine.",
-                                         "J. K. Rowling and J.R.R. Tolkien wrote. ¦J.-P. Sartre did.",
-                                         "Apple Inc. CEO Tim Cook spoke. ¦Apple Inc. ¦The company grew.",
-                                         "On Jan. 5 and Sept. 11. ¦He left.",
-                                         "At 5 p.m. Monday it rained. ¦At 6 p.m. ¦Police came.",
-                                         "Pi is 3.14 or so. ¦Version 2.0.1 is out.",
-                                         "See https://example.com/a.b?c=D. ¦Mail a.b@c.org now.",
-                                         "Node.js and example.com. ¦Next.",
-                                         "It has vitamin C. ¦Patients like it.",
-                                         "Doses of 0.4 mg/d. ¦High doses of TGF-β. ¦Absence.",
-                                         "Ph.D. Students and B.Sc. Degrees.",
-                                         "He said no. ¦I agree. ¦It is no. 5 of 6.",
-                                         "Mt. Everest and St. Louis vs. Paris.",
-                                         "Yahoo! Finance reports. ¦Stop! ¦Now.",
-                                         "Am 3. Oktober war es so weit. ¦Vgl. Abb. 4 und z.B. Seite 5.",
-                                         NULL };
+    static const char *const cases[] = {
+        "Dr. Smith met Mr. Jones and Prof. Lee. ¦They spoke.",
+        "Use e.g. Python, i.e. the language, cf. Figure 2.",
+        "Smith et al. (2020) and Lee et al. 2019 agree. ¦Jones et al. ¦The end.",
+        "See Fig. 3 and Eq. 4, Vol. 2, No. 7, pp. 3-9. ¦Done.",
+        "In the U.S. Senate and the U.K. Parliament.",
+        "He lives in the U.S. ¦The weather is fine.",
+        "J. K. Rowling and J.R.R. Tolkien wrote. ¦J.-P. Sartre did.",
+        "Apple Inc. CEO Tim Cook spoke. ¦Apple Inc. ¦The company grew.",
+        "On Jan. 5 and Sept. 11. ¦He left.",
+        "At 5 p.m. Monday it rained. ¦At 6 p.m. ¦Police came.",
+        "Pi is 3.14 or so. ¦Version 2.0.1 is out.",
+        "See https://example.com/a.b?c=D. ¦Mail a.b@c.org now.",
+        "Node.js and example.com. ¦Next.",
+        "It has vitamin C. ¦Patients like it.",
+        "They meet in hall B. ¦Doors open at nine. ¦He asked for C. ¦Whether it came is open.",
+        "Doses of 0.4 mg/d. ¦High doses of TGF-β. ¦Absence.",
+        "Ph.D. Students and B.Sc. Degrees.",
+        "He said no. ¦I agree. ¦It is no. 5 of 6.",
+        "Mt. Everest and St. Louis vs. Paris.",
+        "Yahoo! Finance reports. ¦Stop! ¦Now.",
+        "Am 3. Oktober war es so weit. ¦Vgl. Abb. 4 und z.B. Seite 5.",
+        NULL
+    };
 
     (void) state;
     check(cases);

@@ -164,8 +164,10 @@ static struct str say_report(struct arena *arena, struct dice *d)
     struct buf text;
 
     buf_init(&text, 1 << 16);
-    buf_add_z(&text, roll(d, 6) ? "## What is known\n\n" : "Short.\n\n");
-    for (uint32_t i = roll(d, 12); i > 0; i--)
+    bool headed = roll(d, 6);
+    uint32_t sentences = roll(d, 12);
+    buf_add_z(&text, headed && sentences ? "## What is known\n\n" : "Short.\n\n"); /* a heading alone is no report */
+    for (uint32_t i = sentences; i > 0; i--)
         buf_format(&text, "Cells of kind %u are measured in many places and told of by others [%u].\n\n", roll(d, 40),
                    roll(d, 12) + 1);
     return buf_take(&text, arena);

@@ -604,6 +604,19 @@ static void test_domains_have_tiers_by_mode(void **state)
             fail_msg("%s (%s): not tier %d", rows[i].url, rows[i].mode, rows[i].tier);
 }
 
+static void test_copies_among_the_sources_are_told_at_the_pause(void **state)
+{
+    int quality[3] = { QUALITY_HIGH, QUALITY_MEDIUM, QUALITY_MEDIUM };
+    bool copy[3] = { false, true, false };
+    struct supervision s = { .quality = quality, .copy = copy, .judged = 3 };
+
+    s.sources.n = 3;
+    assert_true(str_starts(reflection_prompt(*state, &s, PHASE_GATHERING),
+                           "3 sources were collected (1 copy of another left out), 1 of high"));
+    copy[1] = false;
+    assert_true(str_starts(reflection_prompt(*state, &s, PHASE_GATHERING), "3 sources were collected, 1 of high"));
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -624,6 +637,7 @@ int main(void)
         TEST(test_a_gap_that_is_found_again_is_open_again),
         TEST(test_iterations_only_rise_nothing_shrinks_and_it_ends),
         TEST(test_domains_have_tiers_by_mode),
+        TEST(test_copies_among_the_sources_are_told_at_the_pause),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,6 +45,20 @@ static void test_a_refusal_cites_nothing_and_begins_like_one(void **state)
     check(samples, sizeof samples / sizeof *samples);
 }
 
+static void test_headings_alone_are_no_text(void **state)
+{
+    static const struct sample samples[] = {
+        { "# The conversion cost 61 million euros, of which the state paid 24 million [3].", UNFIT_HEADINGS },
+        { "# Title # Answer The conversion cost 61 million euros [3]. ## Costs They fell [3].", UNFIT_HEADINGS },
+        { "# Title\n\n## Costs\n\n## Batteries\n", UNFIT_HEADINGS },
+        { "# Title\n\n- 61 million euros [3]", UNFIT_NONE },
+        { "# Title\n\n| a | b |\n|---|---|\n| 1 | 2 |", UNFIT_NONE },
+    };
+
+    (void) state;
+    check(samples, sizeof samples / sizeof *samples);
+}
+
 static void test_json_is_no_prose_whether_it_can_be_read_or_not(void **state)
 {
     static const struct sample samples[] = {
@@ -94,6 +108,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_refusal_cites_nothing_and_begins_like_one),
+        cmocka_unit_test(test_headings_alone_are_no_text),
         cmocka_unit_test(test_json_is_no_prose_whether_it_can_be_read_or_not),
         cmocka_unit_test(test_one_sentence_again_and_again),
         cmocka_unit_test(test_only_what_is_looked_for_is_told),

@@ -199,7 +199,9 @@ static int ask_two(struct db *db, struct error *e)
 static int answered;
 static int answer_one(struct db *db, struct error *e)
 {
-    answered = question_record_answer(db, str("run-1"), str("yes"), str("ada"), 9, e);
+    answered = question_record_answer(
+        db, str("run-1"), &(struct question_row){ .answer = str("yes"), .answered_by = str("ada"), .answered_ms = 9 },
+        e);
     return answered < 0 ? answered : 0;
 }
 

@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "base/buf.h"
+#include "text/utf8.h"
 #include "text/wrapping.h"
 
 #define REPORT "The dam is 79 metres high [1].\n\n## Details\n\nIt supplies 340,000 people [2]."
@@ -109,6 +110,38 @@ static void test_the_words_of_a_text_stay(void **state)
     CHECK(samples);
 }
 
+static const struct sample tagged[] = {
+    { "<p>The dam is <b>high</b> [1].</p><script>alert(1)</script>", "The dam is high [1]." },
+    { "A</p><script>alert(1)</script> B [1].", "A\n\n B [1]." },
+    { "It is high [1].\n\n<style>\np { color: red }\n\n</style>\n\nIt is wide [2].",
+      "It is high [1].\n\nIt is wide [2]." },
+    { "It is high [1]. <script>alert(1)\n\nIt is wide [2].", "It is high [1]. \n\nIt is wide [2]." },
+    { "<h2 class=\"x>y\">Costs</h2><ul><li>One [1].</li><li>Two [2].</li></ul>", "## Costs\n\n- One [1].\n- Two [2]." },
+    { "CO<sub>2</sub> at 10<sup>6</sup> and 10<SUP>-3</SUP> m.<sup>[1]</sup>",
+      "CO2 at 10\u2076 and 10\u207b\u00b3 m.[1]" },
+    { "One.<br><br/>Two <!-- not\nthree --> [1].", "One.\n\nTwo  [1]." },
+    { "| a<br>b | <b>c</b> |\n| - | - |", "| a<br>b | c |\n| - | - |" },
+    { "# <span style='x'>Dam</span><br>of it", "# Dam of it" },
+    { "<code>List<String></code> [1]", "`List<String>` [1]" },
+    { "<!DOCTYPE html>\n<html><body>\n<p>It is high [1].</p>\n</body></html>", "It is high [1]." },
+    { "<details>\n<summary>More</summary>\n\nIt is wide [2].\n</details>", "More\n\nIt is wide [2]." },
+    /* what is not closed holds nothing behind its paragraph */
+    { "A <svg onload=x> b [1].\n\nIt is wide [2].\n\n<svg>x</svg>C.", "A  b [1].\n\nIt is wide [2].\n\nC." },
+    { "A [1]. <script>x\n\nIt is wide [2].\n\nB <script>y</script> [1].", "A [1]. \n\nIt is wide [2].\n\nB  [1]." },
+    /* no tags */
+    { "a < b, n<N, p <0.05, x <- y, List<String>, Map<K, V>, f<T>, List<B>, <https://a.example/> <me@b.example>" },
+    { "`<p>` and ``<b>``, \\<p> [1]" },
+    { "```html\n<p>x</p>\n<script>y</script>\n```" },
+    { "<a href=\"u\">x</a> <p" },
+    { "<script" },
+};
+
+static void test_tags_of_html_are_taken_off(void **state)
+{
+    (void) state;
+    CHECK(tagged);
+}
+
 static void test_a_text_has_one_title(void **state)
 {
     static const struct sample samples[] = {
@@ -161,6 +194,67 @@ static void test_a_text_that_is_written_shows_no_fence_and_no_announcement(void 
     check_written("Run this:\n\nmake it", "Run this:\n\nmake it");
 }
 
+static void test_a_text_that_is_written_shows_no_offer_behind_it(void **state)
+{
+    (void) state;
+    check_written(REPORT "\n\nWould you like me to look for the costs?", REPORT);
+    check_written(REPORT "\n\n---\n\nI hope this helps!\n\nLet me know if you need more.\n", REPORT);
+    check_written("# Dam\n\n" REPORT "\n\n*Let me know if you need more.*", "# Dam\n\n" REPORT);
+    check_written("```markdown\n" REPORT "\n\nLet me know if you need more.\n```", REPORT);
+    check_written(REPORT "\n\n---\n\nLet me know, says the sign at the dam.\n\nIt is closed [1].",
+                  REPORT "\n\n---\n\nLet me know, says the sign at the dam.\n\nIt is closed [1].");
+    check_written("Let me know if you need more.", "Let me know if you need more.");
+    check_written(REPORT "\n\n- one\n- two\n\n---", REPORT "\n\n- one\n- two\n\n---");
+}
+
+/* A line that cites is no offer: it goes out while it is written, the next short one waits. */
+static void test_a_text_that_is_written_shows_no_tags(void **state)
+{
+    (void) state;
+    for (size_t i = 0; i < sizeof tagged / sizeof *tagged; i++)
+        if (!strstr(tagged[i].text, "<a "))
+            check_written(tagged[i].text, tagged[i].expected ? tagged[i].expected : tagged[i].text);
+    check_written("It is <a href=\"u\">high</a> [1], \n`<b>` and `a ` <b>wide</b> <img src=\"x\">.",
+                  "It is high [1], \n`<b>` and `a ` wide .");
+}
+
+/* What comes before a tag, and a sign that begins none, wait for nothing. */
+static void test_only_a_paragraph_with_a_tag_is_held_back(void **state)
+{
+    struct untag_stream u = { 0 };
+    struct buf out;
+    const struct sink sink = { collect, &out };
+
+    (void) state;
+    buf_init(&out, 1 << 16);
+    untag_stream_write(&u, str("It is < 5 m and <not a tag> high <b"), &sink);
+    assert_true(str_is(buf_str(&out), "It is < 5 m and <not a tag> high "));
+    untag_stream_write(&u, str(">and</b> wide.\n\nIt"), &sink);
+    assert_true(str_is(buf_str(&out), "It is < 5 m and <not a tag> high and wide.\n\nIt"));
+    for (int i = 0; i < 5000; i++)
+        untag_stream_write(&u, str(i ? "é" : "<i>"), &sink);
+    assert_true(out.len > 8000); /* not for ever */
+    assert_true(utf8_valid(buf_str(&out)));
+    buf_free(&out);
+}
+
+static void test_a_line_that_cites_goes_out_at_once(void **state)
+{
+    struct unwrapping u = { 0 };
+    struct buf out;
+    const struct sink sink = { collect, &out };
+
+    (void) state;
+    buf_init(&out, 1 << 16);
+    unwrapping_write(&u, str("# Dam\n\nThe dam is high [1] and"), &sink);
+    assert_true(str_is(buf_str(&out), "# Dam\n\nThe dam is high [1] and"));
+    unwrapping_write(&u, str(" wide.\n\nWould you"), &sink);
+    assert_true(str_is(buf_str(&out), "# Dam\n\nThe dam is high [1] and wide."));
+    unwrapping_write(&u, str(" say that it is wide [1]?"), &sink);
+    assert_true(str_is(buf_str(&out), "# Dam\n\nThe dam is high [1] and wide.\n\nWould you say that it is wide [1]?"));
+    buf_free(&out);
+}
+
 static void test_a_long_line_is_not_held_back_for_ever(void **state)
 {
     struct unwrapping u = { 0 };
@@ -185,8 +279,13 @@ int main(void)
         cmocka_unit_test(test_a_code_block_of_a_text_stays),
         cmocka_unit_test(test_what_is_said_to_the_asker_is_taken_off),
         cmocka_unit_test(test_the_words_of_a_text_stay),
+        cmocka_unit_test(test_tags_of_html_are_taken_off),
         cmocka_unit_test(test_a_text_has_one_title),
         cmocka_unit_test(test_a_text_that_is_written_shows_no_fence_and_no_announcement),
+        cmocka_unit_test(test_a_text_that_is_written_shows_no_offer_behind_it),
+        cmocka_unit_test(test_a_text_that_is_written_shows_no_tags),
+        cmocka_unit_test(test_only_a_paragraph_with_a_tag_is_held_back),
+        cmocka_unit_test(test_a_line_that_cites_goes_out_at_once),
         cmocka_unit_test(test_a_long_line_is_not_held_back_for_ever),
     };
 

@@ -32,6 +32,23 @@ const report = async (options, id = run) => {
 };
 const toWork = async (page) => { await page.locator('#work').scrollIntoViewIfNeeded(); await page.waitForSelector('.lanes .bar'); };
 
+test('the last mark of a timeline is not cut off, and the names of its lanes have room', async () => {
+  const page = await open(browser, plain, '');
+  const outside = await page.evaluate(async () => {
+    const { lanes } = await import(new URL('timeline.js', document.querySelector('script[type=module]').src).href);
+    return [360, 500, 701, 900].flatMap((width) => [95, 100, 400, 999, 60000].map((end) => {
+      const svg = lanes({ list: [], rows: [1, 1, 1, 1], begin: 0, end }, width);
+      document.body.append(svg);
+      const last = [...svg.querySelectorAll('.axis')].pop(), box = last.getBBox(), first = Number(svg.querySelector('.tick').getAttribute('x1'));
+      const wide = [...svg.querySelectorAll('.lane')].filter((name) => name.getBBox().width > first).map((name) => name.textContent);
+      svg.remove();
+      return box.x + box.width > width ? `${last.textContent} at ${width}` : wide.join();
+    })).filter(Boolean);
+  });
+  assert.deepEqual(outside, []);
+  await close(page);
+});
+
 test('a click on a call in the timeline shows its prompt and its answer', async () => {
   const page = await report(), effects = (await storage.api('GET', `/research/${run}/effects`)).effects.filter((e) => e.kind === 'paid');
   await toWork(page);

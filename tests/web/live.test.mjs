@@ -20,7 +20,7 @@ async function held(role = /^write$/) {
 
 test('a reload in the middle shows the same run again, and then its report', async () => {
   const run = await held(), page = await open(browser, server, `#/run/${run}`);
-  await page.waitForSelector('.arrive strong');
+  await page.waitForSelector('.arrive li:not(.found) strong');
   const sources = await page.locator('.panelbox h2 .num').textContent(), steps = await page.locator('.steps > li').count();
   await page.reload();
   await page.waitForSelector('.arrive strong');
@@ -50,6 +50,20 @@ test('where streams do not come through, the events are polled', async () => {
   await page.go(`#/run/${run}`);
   await page.waitForSelector('.arrive strong');
   await page.waitForFunction(() => /asks every second/.test(document.querySelector('.lost:not([hidden])')?.textContent));
+  server.gate.release();
+  await page.waitForSelector('.doc .answer');
+  await close(page);
+});
+
+test('what a search found is shown when it has answered, while others beside it are under way', async () => {
+  let asked = 0;
+  server.gate.hold({ test: (path) => path.includes('/search?') && ++asked > 2 });
+  const run = await server.research({ ...ASKED, workflow: 'supervisor', depth: 'medium' }, { wait: false }), page = await open(browser, server, `#/run/${run}`);
+  await page.waitForSelector('.arrive .found strong');
+  const { events } = await server.api('GET', `/research/${run}/events?type=search_answered&limit=20`);
+  const shown = await page.locator('.arrive .found strong').allTextContents();
+  assert.ok(shown.length && shown.every((name) => events.some((e) => e.data.titles.includes(name))), shown.join('; '));
+  assert.match(await page.locator('.arrive .found .about').first().textContent(), /^found, not read yet$/);
   server.gate.release();
   await page.waitForSelector('.doc .answer');
   await close(page);

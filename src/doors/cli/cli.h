@@ -258,7 +258,11 @@ int waiting_type(struct str asks);
 
 /* --- review.c --- */
 /* Lets the person edit it. *ret is the answer: numbered lines, or empty when nothing was changed. */
-enum asked ask_plan(struct cli *cli, struct signals *signals, const struct str_list *plan, struct str *ret);
+struct plan_asked {
+    struct str run; /* whose plan it is */
+    struct str_list plan;
+};
+enum asked ask_plan(struct cli *cli, struct signals *signals, const struct plan_asked *asks, struct str *ret);
 /* The same from a pipe. ASK_ENDED: it holds nothing, so nobody has agreed. */
 enum asked ask_plan_piped(struct cli *cli, struct signals *signals, const struct str_list *plan, struct str *ret);
 
@@ -295,6 +299,8 @@ bool err_is_narrow(const struct cli *cli);
 void wrap_line(struct buf *out, struct str line, size_t width);
 /* Columns that the text takes; colours take none. */
 size_t wrap_width(struct str text);
+/* Of the markers ("[1]") that a text begins with, and the blanks before them: they stay on the line of the word before. */
+size_t wrap_markers(struct str rest);
 /* Text in lines of at most so many columns, each with its own colours; words that are longer are broken. Adds to *ret, at
  * least one line. */
 void wrap_text(struct arena *arena, struct str text, size_t width, struct str_list *ret);

@@ -96,7 +96,15 @@ static const struct flag resume_flags[] = {
     { 0 },
 };
 
+static const struct flag answer_flags[] = {
+    { .name = "keep", .field = "keep" },
+    REPORT_FLAGS,
+    { 0 },
+};
+
 static const struct flag go_on_flags[] = {
+    { .name = "model", .letter = 'm', .field = "models", .word = "P/M[,P/M...]", .split = true },
+    { .name = "synthesis-model", .field = "synthesisModel", .word = "P/M" },
     { .name = "timeout", .field = "timeout" },
     { .name = "budget-usd", .field = "budgetUsd" },
     { .name = "budget-tokens", .field = "budgetTokens" },
@@ -250,7 +258,7 @@ const struct command commands[] = {
     { "import", &operation_import, "file", "FILE", json_flags, command_print },
     { "provenance", &operation_provenance, "id", "ID", json_flags, command_print, .paged = true },
     { "resume", &operation_resume, "id", "ID", go_on_flags, command_resume },
-    { "answer", &operation_answer, "id", "ID TEXT...", resume_flags, command_answer, .rest = "answer" },
+    { "answer", &operation_answer, "id", "ID TEXT...", answer_flags, command_answer, .rest = "answer" },
     { "cancel", &operation_cancel, "id", "ID", json_flags, command_print },
     { "finish", &operation_finish, "id", "ID", json_flags, command_print },
     { "delete", &operation_delete, "id", "ID", json_flags, command_print },

@@ -212,8 +212,8 @@ static int check_line(struct cli *cli, struct arena *arena, const void *in_, con
     json_t *decided = json_array();
     for (i = 0; i < out.decided_by_n; i++)
         json_array_append_new(decided, json_integer(out.decided_by[i].index));
-    *ret = json_pack("{s:o, s:o, s:f, s:o}", "id", id_of(line), "verdict", json_new_str(out.verdict), "confidence",
-                     out.confidence, "decidedBy", decided);
+    *ret = json_pack("{s:o, s:o, s:o, s:o}", "id", id_of(line), "verdict", json_new_str(out.verdict), "confidence",
+                     isnan(out.confidence) ? json_null() : json_real(out.confidence), "decidedBy", decided);
     return 0;
 }
 
@@ -227,8 +227,9 @@ static void print_check(struct cli *cli, const struct check_in *in, const struct
     bool colored = cli->color && cli->out_terminal, open = str_is(out->verdict, "unchecked");
 
     fprintf(cli->out, "%s%s%s%.*s%s%s%s%.*s\n", colored ? "\x1b[" : "", colored ? verdict_color(out->verdict) : "",
-            colored ? "m" : "", STR_ARG(out->verdict), colored ? "\x1b[0m" : "", out->quoted ? " (quoted)" : "",
-            str_empty(out->reason) ? "" : ": ", STR_ARG(utf8_clean(cli->arena, out->reason)));
+            colored ? "m" : "", STR_ARG(out->verdict), colored ? "\x1b[0m" : "",
+            out->quoted && str_is(out->verdict, "supported") ? " (quoted)" : "", str_empty(out->reason) ? "" : ": ",
+            STR_ARG(utf8_clean(cli->arena, out->reason)));
     if (open && in->models.n == 0)
         fputs("  A model can decide this: -m PROVIDER/MODEL.\n", cli->out);
     for (size_t i = 1; i < out->clashes_n; i++)

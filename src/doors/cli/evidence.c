@@ -26,6 +26,9 @@ static void print_span(struct cli *cli, const struct span_row *span, const char 
     if (span->snippet)
         fputs("search snippet, ", cli->out);
     fprintf(cli->out, "bytes %lld to %lld)\n", (long long) span->start, (long long) span->end);
+    if (span->lead.len)
+        fprintf(cli->out, "       under \"%.*s\"\n",
+                STR_ARG(text_one_line(cli->arena, utf8_clean(cli->arena, span->lead))));
 }
 
 /* Prints the numbers that the source writes in another form. */

@@ -274,6 +274,11 @@ static int end_run(struct follower *f)
             advice = str("A run keeps its settings. To change them, start a new research.");
         else if (str_is(code, error_name(ERROR_NOT_FOUND)))
             advice = str("Resuming it would find the same; start a new research with the change.");
+        else if (!str_is(view->workflow, "panel") &&
+                 (str_is(code, error_name(ERROR_QUOTA)) || str_is(code, error_name(ERROR_AUTH)) ||
+                  str_is(code, error_name(ERROR_MODEL)) || str_is(code, error_name(ERROR_REJECTED))))
+            advice = str_format(cli->arena, "To go on: fathom resume %.*s; with another model: -m PROVIDER/MODEL",
+                                STR_ARG(view->id));
     }
     json_decref(error);
     cli_fail_text(cli, ERROR_INTERNAL,
@@ -313,9 +318,10 @@ static int answer_questions(struct follower *f, int *ret_exit, struct error *e)
     const struct str_list plan = plan_items(cli->arena, view->asks);
     if (plan.n == 0 && !cli_may_ask(cli))
         return 0;
-    enum asked asked = plan.n == 0       ? ask_person(cli, f->signals, view, &answer.answer)
-                       : cli->piped_plan ? read_piped_plan(f, &plan, &answer.answer)
-                                         : ask_plan(cli, f->signals, &plan, &answer.answer);
+    enum asked asked = plan.n == 0 ? ask_person(cli, f->signals, view, &answer.answer)
+                       : cli->piped_plan
+                           ? read_piped_plan(f, &plan, &answer.answer)
+                           : ask_plan(cli, f->signals, &(struct plan_asked){ f->id, plan }, &answer.answer);
     if (asked == ASK_INTERRUPTED) {
         *ret_exit = EXIT_INTERRUPTED;
         return 0;
@@ -420,8 +426,11 @@ int research_contexts(struct cli *cli, const struct research_in *in, struct rese
         if (!str_empty(views[i].error))
             return error_set(e, ERROR_INVALID, "--context: %.*s: %.*s", STR_ARG(cli->contexts.items[i]),
                              STR_ARG(views[i].error));
-        ret->contexts[i] = (struct research_context){ cli->contexts.items[i], views[i].text, views[i].page_starts,
-                                                      views[i].title };
+        ret->contexts[i] = (struct research_context){ .name = cli->contexts.items[i],
+                                                      .text = views[i].text,
+                                                      .pages = views[i].page_starts,
+                                                      .title = views[i].title,
+                                                      .date = views[i].date };
     }
     ret->contexts_n = cli->contexts.n;
     return read_question(cli, &ret->settings.query, e);

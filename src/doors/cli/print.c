@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "doors/cli/cli.h"
+#include "doors/cli/progress.h"
 #include "doors/cli/table.h"
 #include "service/delivery.h"
 #include "service/inventory.h"
@@ -268,7 +269,9 @@ static void print_why(struct cli *cli, const void *result)
     line(cli, "status", status_of(cli->arena, why->id, why->status, why->interrupted));
     line(cli, "phase", why->phase);
     if (why->waiting_ms >= 0) {
-        line(cli, "waits for", why->waiting_for);
+        const char *words = awaited_words(why->waiting_for);
+
+        line(cli, "waits for", words ? str(words) : why->waiting_for);
         line(cli, "at", why->path);
         line(cli, "for", seconds(cli->arena, why->waiting_ms));
     }

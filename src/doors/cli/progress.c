@@ -448,14 +448,19 @@ bool progress_is_drawn(const struct progress *p) { return live(p); }
 
 bool progress_due(const struct progress *p) { return live(p) && clock_monotonic_ms() - p->drawn_ms >= DRAW_MS; }
 
+const char *awaited_words(struct str waiting_for)
+{
+    return str_is(waiting_for, "llm")      ? "a model"
+           : str_is(waiting_for, "search") ? "a search engine"
+           : str_is(waiting_for, "page")   ? "a page"
+                                           : NULL;
+}
+
 void progress_draw(struct progress *p, const struct usage *usage, int64_t in_flight, const struct why_out *why)
 {
     p->awaited_ms = why ? why->waiting_ms : -1;
-    p->awaited = !why                                 ? ""
-                 : str_is(why->waiting_for, "llm")    ? "a model"
-                 : str_is(why->waiting_for, "search") ? "a search engine"
-                 : str_is(why->waiting_for, "page")   ? "a page"
-                                                      : "an answer";
+    p->awaited = why ? awaited_words(why->waiting_for) : "";
+    p->awaited = p->awaited ? p->awaited : "an answer";
     if (usage)
         p->usage = *usage;
     p->in_flight = in_flight;

@@ -35,6 +35,9 @@ bool progress_was_cut(const json_t *step);
 /* Was it searched for, and nothing found? */
 bool progress_found_nothing(const json_t *step);
 
+/* "a model" for the call "llm"; NULL: what is waited for is in words already. */
+const char *awaited_words(struct str waiting_for);
+
 /* --- show_decisions.c --- */
 /* `calls`: the tool calls of a manager, else NULL. */
 struct run_view;

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "doors/cli/cli.h"
+#include "service/conversation.h"
 #include "service/inventory.h"
 #include "service/research.h"
 #include "service/runs.h"
@@ -20,16 +21,6 @@
 enum { PLAN_MAX_BYTES = 256 << 10 };
 
 extern char **environ;
-
-static struct str numbered(struct cli *cli, const struct str_list *plan)
-{
-    struct buf text;
-
-    buf_init(&text, PLAN_MAX_BYTES);
-    for (size_t i = 0; i < plan->n; i++)
-        buf_format(&text, "%zu. %.*s\n", i + 1, STR_ARG(utf8_clean(cli->arena, plan->items[i])));
-    return buf_take(&text, cli->arena);
-}
 
 /* --- in an editor --- */
 
@@ -91,7 +82,7 @@ static struct str renumber(struct cli *cli, struct str text)
         if (str_trim(line).len)
             str_list_add(cli->arena, &lines, words.data ? words : str_trim(line));
     }
-    return any ? str_trim(numbered(cli, &lines)) : text;
+    return any ? review_lines(cli->arena, &lines) : text;
 }
 
 /* Comments are left out. */
@@ -122,7 +113,7 @@ enum edited { EDIT_FAILED /* why was said */, EDIT_DONE, EDIT_EMPTIED };
 
 static enum edited by_editor(struct cli *cli, const char *program, const struct str_list *plan, struct str *ret)
 {
-    struct str folder, text = numbered(cli, plan);
+    struct str folder, text = review_lines(cli->arena, plan);
     struct error e;
     int r = file_temp_dir(cli->arena, "fathom-plan", &folder, &e);
 
@@ -136,7 +127,7 @@ static enum edited by_editor(struct cli *cli, const char *program, const struct 
         str_format(cli->arena,
                    "# The plan, one line each. Change, remove or add lines; what you save is searched. "
                    "Without any number\n# it is a note to the planner, who plans again. An empty file searches "
-                   "nothing.\n%.*s",
+                   "nothing.\n%.*s\n",
                    STR_ARG(text)),
         0600, &e);
     if (r == 0 && !edit(cli, program, path.data))
@@ -151,7 +142,7 @@ static enum edited by_editor(struct cli *cli, const char *program, const struct 
     if (str_empty(*ret))
         return EDIT_EMPTIED;
     *ret = renumber(cli, *ret);
-    if (str_eq(*ret, str_trim(text)))
+    if (str_eq(*ret, text))
         *ret = str("");
     return EDIT_DONE;
 }
@@ -190,9 +181,20 @@ static enum plan_edit edit_line(struct cli *cli, struct str_list *lines, struct 
     return review.answer == REVIEW_EDITED ? PLAN_CHANGED : review.answer == REVIEW_WRONG ? PLAN_WRONG : PLAN_UNKNOWN;
 }
 
-static enum asked by_line(struct cli *cli, struct signals *signals, const struct str_list *plan, struct str *ret)
+/* A change is stored at once: whoever leaves without an answer finds it when the run is resumed. */
+static void keep(struct cli *cli, struct str id, const struct str_list *lines)
 {
-    struct str_list lines = *plan;
+    const struct answer_in in = { .id = id, .answer = review_lines(cli->arena, lines), .keep = true };
+    struct error e;
+    void *ret;
+
+    if (lines->n && cli_call(cli, &operation_answer, &in, &ret, &e) < 0)
+        cli_warn(cli, "%s", e.message);
+}
+
+static enum asked by_line(struct cli *cli, struct signals *signals, const struct plan_asked *asks, struct str *ret)
+{
+    struct str_list lines = asks->plan;
     struct str line, said;
     bool changed = false;
 
@@ -208,7 +210,7 @@ static enum asked by_line(struct cli *cli, struct signals *signals, const struct
         switch (edit_line(cli, &lines, line, &said)) {
         case PLAN_AGREED:
             if (lines.n) {
-                *ret = changed ? str_trim(numbered(cli, &lines)) : str("");
+                *ret = changed ? review_lines(cli->arena, &lines) : str("");
                 return ASK_ANSWERED;
             }
             print_lines(cli, &lines); /* nothing is left: that is no agreement to the plan as it was */
@@ -216,9 +218,12 @@ static enum asked by_line(struct cli *cli, struct signals *signals, const struct
         case PLAN_CHANGED:
             changed = true;
             plan_edit_settle(cli->arena, &lines);
+            keep(cli, asks->run, &lines);
             print_lines(cli, &lines);
             break;
-        case PLAN_NOTED: *ret = review_note(cli->arena, &lines, changed, said); return ASK_ANSWERED;
+        case PLAN_NOTED: /* the changes are kept with the question */
+            *ret = str_format(cli->arena, "note %.*s", STR_ARG(said));
+            return ASK_ANSWERED;
         case PLAN_STOPPED: return ASK_ENDED;
         case PLAN_WRONG: cli_tell(cli, "%.*s", STR_ARG(said)); break;
         case PLAN_UNKNOWN:
@@ -228,14 +233,14 @@ static enum asked by_line(struct cli *cli, struct signals *signals, const struct
     }
 }
 
-enum asked ask_plan(struct cli *cli, struct signals *signals, const struct str_list *plan, struct str *ret)
+enum asked ask_plan(struct cli *cli, struct signals *signals, const struct plan_asked *asks, struct str *ret)
 {
     const char *program = editor();
 
-    switch (program ? by_editor(cli, program, plan, ret) : EDIT_FAILED) {
+    switch (program ? by_editor(cli, program, &asks->plan, ret) : EDIT_FAILED) {
     case EDIT_DONE: return ASK_ANSWERED;
     case EDIT_EMPTIED: return ASK_ENDED;
-    default: return by_line(cli, signals, plan, ret);
+    default: return by_line(cli, signals, asks, ret);
     }
 }
 
@@ -290,7 +295,7 @@ int command_plan(struct cli *cli, const void *in_)
     }
     print_result(cli, &operation_plan, estimate);
     if (estimate->plan.n) {
-        fprintf(cli->out, "\nplan\n%.*s", STR_ARG(numbered(cli, &estimate->plan)));
+        fprintf(cli->out, "\nplan\n%.*s\n", STR_ARG(review_lines(cli->arena, &estimate->plan)));
         fflush(cli->out);
         if (!cli->quiet)
             cli_tell_lines(

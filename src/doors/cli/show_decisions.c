@@ -94,16 +94,17 @@ static struct str pause_of(struct arena *arena, struct str question)
 
 static struct told plan_answered(struct arena *arena, const struct answer_view *a, struct str who)
 {
-    struct review review;
     struct told told = { .time = a->at };
+    bool same = a->plan.n == a->reviewed.n;
 
-    review_read(arena, &a->plan, a->answer, &review);
-    if (review.answer == REVIEW_ACCEPTED) {
+    for (size_t i = 0; same && i < a->plan.n; i++)
+        same = str_eq(a->plan.items[i], a->reviewed.items[i]);
+    if (a->plan.n && same) {
         told.words = str_format(arena, "%.*s agreed to the plan", STR_ARG(who));
-    } else if (review.answer == REVIEW_EDITED) {
+    } else if (a->plan.n) {
         told.words = str_format(arena, "%.*s changed the plan:", STR_ARG(who));
-        for (size_t i = 0; i < review.items.n; i++)
-            str_list_add(arena, &told.lines, str_format(arena, "%zu. %.*s", i + 1, STR_ARG(review.items.items[i])));
+        for (size_t i = 0; i < a->plan.n; i++)
+            str_list_add(arena, &told.lines, str_format(arena, "%zu. %.*s", i + 1, STR_ARG(a->plan.items[i])));
     } else
         told.words = str_format(arena, "%.*s told the planner: %.*s", STR_ARG(who), STR_ARG(a->answer));
     return told;

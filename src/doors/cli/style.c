@@ -171,6 +171,15 @@ static size_t add_inline(struct styler *s, struct str text, size_t at, bool *bol
     return at;
 }
 
+/* A marker behind the blank at `at`: it stays on the line of the word that it stands behind, unless that is too long for one. */
+static bool marker_follows(const struct styler *s, struct str text, size_t at)
+{
+    size_t end;
+
+    return s->word_width && at + 1 < text.len && text.data[at + 1] == '[' && is_marker(text, at + 1, &end) &&
+           s->indent + s->word_width + end - at <= (size_t) s->width;
+}
+
 /* Words with their inline marks. Recursion is shallow: a label, code and emphasis hold less each time, and what is
  * emphasised holds no emphasis of its own. */
 static void add_words(struct styler *s, struct str text, bool markup)
@@ -181,7 +190,10 @@ static void add_words(struct styler *s, struct str text, bool markup)
         size_t next = at;
 
         if (text.data[at] == ' ' || text.data[at] == '\t') {
-            flush_word(s);
+            if (markup && marker_follows(s, text, at))
+                add_text(s, str(" "));
+            else
+                flush_word(s);
             at++;
             continue;
         }

@@ -26,7 +26,7 @@ static size_t longest_word(struct str text)
     struct str word;
 
     while (str_next(&text, ' ', &word)) {
-        size_t w = wrap_width(word);
+        size_t w = wrap_width(word) + wrap_markers(text);
 
         most = w > most ? w : most;
     }

@@ -1,4 +1,6 @@
 /* Lines for a narrow screen: broken between words, and set in below the column where their text begins. */
+#include <ctype.h>
+
 #include "doors/cli/cli.h"
 #include "text/utf8.h"
 
@@ -138,12 +140,29 @@ static void end_line(struct column *c)
     c->used = 0;
 }
 
-/* A word that is longer than the column is broken. */
-static void add_word(struct column *c, struct str word)
+size_t wrap_markers(struct str rest)
 {
-    size_t w = wrap_width(word);
+    struct str word;
+    size_t width = 0;
 
-    if (c->used && c->used + 1 + w > c->width)
+    while (str_next(&rest, ' ', &word)) {
+        size_t at = 0, end;
+
+        while ((end = behind_escape(word, at)) > at)
+            at = end;
+        if (at + 1 >= word.len || word.data[at] != '[' || !isdigit((unsigned char) word.data[at + 1]))
+            break;
+        width += 1 + wrap_width(word);
+    }
+    return width;
+}
+
+/* A word that is longer than the column is broken. `behind`: what must stand on its line, too, if a line has room for both. */
+static void add_word(struct column *c, struct str word, size_t behind)
+{
+    size_t w = wrap_width(word), whole = w + behind <= c->width ? w + behind : w;
+
+    if (c->used && c->used + 1 + whole > c->width)
         end_line(c);
     if (c->used) {
         buf_add_char(&c->line, ' ');
@@ -174,7 +193,7 @@ void wrap_text(struct arena *arena, struct str text, size_t width, struct str_li
     buf_init(&c.line, 4 * text.len + 64);
     while (str_next(&rest, ' ', &word))
         if (word.len)
-            add_word(&c, word);
+            add_word(&c, word, wrap_markers(rest));
     end_line(&c);
     buf_free(&c.line);
 }

@@ -1,0 +1,211 @@
+/* What is asked for, and whether a passage has it: how often, how much more, the newest, steps, the things listed, what it is good
+ * for, two things compared. */
+#include "extractive/answer.h"
+#include "report_on.h"
+
+#define LEAD(question, given) lead_on(question, given, sizeof given / sizeof *given)
+
+static void test_how_often_wants_a_frequency(void **state)
+{
+    static const char *const given[][2] = {
+        { "Flushing the mains",
+          "Flushing cleans the mains. A flush can be stopped and run again from "
+          "where it was.\n\nThe crew is to run it by hand at the hydrants. The period is a month, less in a dry "
+          "summer.\n\n## Stopping\n\nIf a flush is running at the north end, do not run another flush there." },
+    };
+
+    (void) state;
+    begins(
+        LEAD("How often should I run a flush?", given),
+        "### Flushing the mains, line 3\n\nThe crew is to run it by hand at the hydrants. [1] The period is a month");
+}
+
+static void test_how_much_slower_wants_a_ratio(void **state)
+{
+    static const char *const given[][2] = {
+        { "Barges",
+          "Towed barges are slower than pushed barges where the canal is narrow, and most barges on the canal are towed. "
+          "There are 14 towed barges.\n\nThe speed of towed and pushed barges varies with the load, but often differs by a factor of "
+          "two." },
+    };
+
+    (void) state;
+    has(LEAD("How much slower are towed barges than pushed barges?", given), "differs by a factor of two");
+}
+
+static void test_a_price_is_that_of_the_thing_asked_for(void **state)
+{
+    static const char *const given[][2] = {
+        { "Old looms",
+          "## What makes it hard\n\nTesting and oiling cost 20 to 50 dollars per metre. Every loom is different." },
+        { "Hand looms before steam",
+          "A reed cost less per metre than a comb, and a hand loom lost far less thread on the way." },
+        { "What a weaver pays",
+          "People say that hand looms cost less than 150 dollars per metre. Weavers sign contracts at three times that." },
+        { "Looms", "Hand looms are built in three sizes per metre of cloth, and nearly every hand loom is of oak." },
+    };
+
+    (void) state;
+    struct str lead = LEAD("What does a hand loom cost per metre?", given);
+    begins(lead, "### What a weaver pays, line 1\n\nPeople say that hand looms cost less than 150 dollars per metre.");
+    lacks(lead, "three sizes");
+}
+
+static void test_two_words_are_found_written_as_one(void **state)
+{
+    static const char *const given[][2] = {
+        { "Storage",
+          "## Tanks\n\nA file of rain tanks stands on the roof, and swap meets are held there.\n\n## Swapfile "
+          "support\n\nTo create and activate a swapfile run the following commands:\n\n```\ntruncate -s 0 "
+          "memory\nswapon memory\n```" },
+    };
+
+    (void) state;
+    has(LEAD("How do I create a swap file?", given), "To create and activate a swapfile");
+}
+
+static void test_the_newest_text_leads_where_it_is_asked_for(void **state)
+{
+    static const char *const given[][2] = {
+        { "Minutes of 12 March 2026",
+          "## Kiln charges\n\nIt was proposed that the charge for the kiln should go from 12 to 14 euros per hour, to "
+          "save for a new one. Carried." },
+        { "Minutes of 11 June 2026",
+          "## Kiln charges\n\nThe committee decided that the kiln is 16 euros per hour from July on." },
+    };
+
+    (void) state;
+    has(LEAD("What do we charge now for an hour of the kiln?", given), "16 euros per hour");
+}
+
+static void test_steps_are_found_by_what_stands_above_them(void **state)
+{
+    static const char *const given[][2] = {
+        { "Lathe: operating instructions",
+          "Read this first.\n\n## Turning a bowl\n\n1. Switch on the extractor and wait.\n2. Set the rest.\n3. Begin "
+          "at the rim.\n4. Switch everything off.\n\n## If something goes wrong\n\nStop it." },
+        { "Price list", "| Item | Price |\n| --- | --- |\n| Lathe, billed in steps of 5 minutes | 3 |\n| Bowl | 9 |" },
+        { "House rules", "Wet wood must not be turned on the lathe, and no bowl may stand on it." },
+    };
+
+    (void) state;
+    struct str lead = LEAD("What do I have to do, step by step, to turn a bowl on the lathe?", given);
+    begins(lead, "### Lathe: operating instructions › Turning a bowl");
+    lacks(lead, "billed in steps");
+    has(lead, "1. Switch on the extractor and wait.");
+    has(lead, "4. Switch everything off.");
+}
+
+static void test_a_list_of_other_things_is_not_the_list_asked_for(void **state)
+{
+    static const char *const given[][2] = {
+        { "The tracker",
+          "## Examples\n\nThe tracker is shown by the following examples:\n\n- a van\n- a boat\n\n## Model\n\nThe "
+          "tracker passes gates. The usual gates are: entry, retry, exit and fault." },
+    };
+
+    (void) state;
+    begins(LEAD("Which gates does the tracker have?", given),
+           "### The tracker › Model, line 10\n\nThe usual gates are: entry, retry");
+}
+
+static void test_what_it_is_good_for_is_told_by_what_it_allows(void **state)
+{
+    static const char *const given[][2] = {
+        { "Storage in Vale",
+          "procedure: (keeper? thing) returns: yes if thing is a keeper, no otherwise\n\nThe caveat is that a "
+          "keeper may be late.\n\n## Use\n\nKeepers allow programs to save things from the sweep." },
+    };
+
+    (void) state;
+    begins(LEAD("What is a keeper in Vale good for?", given),
+           "### Storage in Vale › Use, line 7\n\nKeepers allow programs");
+}
+
+static void test_what_sets_one_thing_against_the_other_leads(void **state)
+{
+    static const char *const entries[][2] = {
+        { "Packing", "Sacks may be packed with PLO, some with ZAB, and packing is by hand. Packing with PLO or ZAB is "
+                     "marked.\n\nPLO\n: faster packing than ZAB, worse ratio\n\nZAB\n: slow, good ratio" },
+    };
+    static const char *const columns[][2] = {
+        { "Maps",
+          "The plate columns and the globe columns are drawn the same way, but in ink.\n\n## Kinds\n\nThere are fewer "
+          "tools for the globe kind than for the plate kind.\n\n## Tables\n\nA table has a plate column. A table may "
+          "have a globe column." },
+    };
+
+    (void) state;
+    has(LEAD("How does PLO packing compare with ZAB?", entries), "faster packing than ZAB");
+    has(LEAD("What is the difference between a plate column and a globe column?", columns), "There are fewer tools");
+}
+
+static void test_what_treats_both_alike_does_not_set_them_apart(void **state)
+{
+    static const char *const given[][2] = {
+        { "Joints",
+          "Unlike nails, glue is allowed in dowel and biscuit joints.\n\n## Kinds\n\nA dowel joint is drilled, whereas a "
+          "biscuit joint is sawn." },
+        { "Contents", "- Dowel joints\n- Biscuit joints\n- Glue" },
+    };
+
+    (void) state;
+    begins(LEAD("What is the difference between a dowel joint and a biscuit joint?", given),
+           "### Joints › Kinds, line 5\n\nA dowel joint is drilled, whereas");
+}
+
+static void test_what_a_colon_announces_comes_along(void **state)
+{
+    static const char *const given[][2] = {
+        { "Settings",
+          "search_language\n: Language of the search index. Support is present for these languages:\n\n- Danish\n- "
+          "Dutch\n- Finnish\n\nOther things follow." },
+    };
+
+    (void) state;
+    has(LEAD("Which languages does the search index support?", given), "Danish");
+}
+
+static void test_what_somebody_means_by_a_word_is_its_definition(void **state)
+{
+    static const char *const given[][2] = {
+        { "Names", "Having realms means that there are no clashes of names.\n\n## Realms\n\nA realm is a collection of "
+                   "marks that belong together.\n\n## Rules\n\nIf none is chosen, Vela takes the first." },
+    };
+
+    (void) state;
+    begins(LEAD("What does Vela mean by a realm?", given), "### Names › Realms, line 5\n\nA realm is a");
+}
+
+static void test_what_will_be_is_told_by_a_sentence_that_says_so(void **state)
+{
+    static const char *const given[][2] = {
+        { "Letter",
+          "From 1 September the full share will cost 28 crowns a month instead of 24. The small share stays at "
+          "14 crowns." },
+    };
+
+    (void) state;
+    begins(LEAD("How much more than the small share will the full share cost from September?", given), "### Letter");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_how_often_wants_a_frequency, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_how_much_slower_wants_a_ratio, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_price_is_that_of_the_thing_asked_for, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_two_words_are_found_written_as_one, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_the_newest_text_leads_where_it_is_asked_for, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_steps_are_found_by_what_stands_above_them, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_list_of_other_things_is_not_the_list_asked_for, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_it_is_good_for_is_told_by_what_it_allows, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_sets_one_thing_against_the_other_leads, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_treats_both_alike_does_not_set_them_apart, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_a_colon_announces_comes_along, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_somebody_means_by_a_word_is_its_definition, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_will_be_is_told_by_a_sentence_that_says_so, setup, teardown),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
