@@ -240,7 +240,7 @@ static bool has_accent(struct str word)
 const struct language *language_guess(struct str text)
 {
     struct arena *arena = NULL; /* made for the first word that needs one */
-    size_t hits[LANGUAGES] = { 0 }, at = 0, words = 0, best = 0, latin = 0, accents = 0;
+    size_t hits[LANGUAGES] = { 0 }, at = 0, words = 0, best = 0, latin = 0, accents = 0, han = 0;
     struct word word;
     int64_t of;
 
@@ -251,6 +251,7 @@ const struct language *language_guess(struct str text)
         char folded[WORD_SHORT];
         struct str fold;
 
+        han += (word.flags & WORD_CJK) != 0;
         if (word.flags & (WORD_NUMBER | WORD_CJK))
             continue;
         if (!word_fold_short(word.text, folded, &fold)) {
@@ -268,6 +269,9 @@ const struct language *language_guess(struct str text)
             hits[i] += of >> i & 1;
     }
     arena_free(arena);
+    /* A Chinese text that gives a few names in Latin letters is not English. */
+    if (han > words)
+        return &languages[LANGUAGES - 1];
     for (size_t i = 1; i < LANGUAGES - 1; i++)
         if (hits[i] > hits[best])
             best = i;

@@ -102,6 +102,8 @@ static void test_language_is_told_by_its_function_words(void **state)
                         "es");
     assert_string_equal(language_code(language_guess(str("Lithium batteries"))), "en");
     assert_string_equal(language_code(language_guess(str("\xe5\x8c\x97\xe4\xba\xac\xe5\xa4\xa7\xe5\xad\xa6"))), "");
+    assert_string_equal(language_code(language_guess(str("诺曼人 (Normans) 是来自诺曼底的 the Vikings 的后裔。"))), "");
+    assert_string_equal(language_code(language_guess(str("The Normans (诺曼人) were the people of Normandy."))), "en");
     assert_string_equal(language_code(language_guess(str("билет в Эрмитаж"))), "ru");
     assert_string_equal(language_code(language_guess(str("اخترع الهاتف"))), "ar");
     assert_string_equal(language_code(language_guess(str(""))), "");
