@@ -340,11 +340,14 @@ static const struct {
       QUESTION_WHEN },
     { "谁 哪位 哪个人 誰", QUESTION_WHO },
     { "哪里 哪儿 在哪 何地 何处 哪个国家 哪个城市 哪个州 哪个地区 什么地方 どこ", QUESTION_WHERE },
+    /* "What is it called?" has "why" in it. */
+    { "称为什么 称之为什么 称作什么 名为什么 成为什么 作为什么 视为什么", QUESTION_WHAT },
     { "为什么 为何 什么原因 なぜ", QUESTION_WHY },
     { "如何 怎么 怎样 どうやって", QUESTION_HOW },
-    { "吗 是否", QUESTION_YES_NO },
-    { "能否 可否 能不能 是不是", QUESTION_YES_NO },
-    { "什么 哪 何 那种 是？ 为？ 是? 为?", QUESTION_WHAT },
+    /* "Which law says whether …" */
+    { "什么 哪", QUESTION_WHAT },
+    { "吗 是否 能否 可否 能不能 是不是", QUESTION_YES_NO },
+    { "何 那种 是？ 为？ 是? 为?", QUESTION_WHAT },
 };
 
 static const struct {

@@ -33,6 +33,14 @@ static bool has_word(const struct words *words, const char *fold)
     return false;
 }
 
+static bool has_one_of(const struct words *words, const char *list)
+{
+    for (size_t i = 0; i < words->n; i++)
+        if (str_in_words(list, words->items[i].fold))
+            return true;
+    return false;
+}
+
 static bool has_word_at(const struct words *words, size_t at, const char *list)
 {
     return at < words->n && str_in_words(list, words->items[at].fold);
@@ -59,6 +67,14 @@ static bool compares_with(const struct words *words)
     return false;
 }
 
+/* "Wie wird X noch genannt?" asks for a name, not for a way. */
+static bool asks_name(const struct words *words)
+{
+    return has_one_of(words, " called named genannt bezeichnet benannt heißt heißen nennt nennen "
+                             "llama llaman llamaba llamaría llamó denomina denominan "
+                             "appelle appelé appelée appelait nomme называется зовут ");
+}
+
 static int kind_of(const struct language *language, const struct words *words, struct str text)
 {
     bool asked = str_ends(str_trim(text), "?") || str_ends(str_trim(text), "\xef\xbc\x9f") ||
@@ -82,6 +98,8 @@ static int kind_of(const struct language *language, const struct words *words, s
     static const char *const others[] = { "en", "de", "es", "fr", "it", "pt", "nl", "ru", "tr", "ar" };
     for (size_t i = 0; kind < 0 && i < sizeof others / sizeof *others; i++)
         kind = asking_kind(language_named(str(others[i])), words, text, asked);
+    if (kind == QUESTION_HOW && asks_name(words))
+        return QUESTION_WHAT;
     return kind < 0 ? QUESTION_TOPIC : kind == QUESTION_WHAT && asks_why(words) ? QUESTION_WHY : kind;
 }
 
@@ -290,14 +308,6 @@ static bool asks_definition(const struct question *q, const struct words *words)
                    str_is(words->items[1].fold, "ist") || str_is(words->items[1].fold, "sind")));
 
     return opens && ((q->phrases.n == 1 && q->keywords.n <= 3) || (stands_in(q) && q->keywords.n <= 4));
-}
-
-static bool has_one_of(const struct words *words, const char *list)
-{
-    for (size_t i = 0; i < words->n; i++)
-        if (str_in_words(list, words->items[i].fold))
-            return true;
-    return false;
 }
 
 /* "Is it a good way …", "is it worth …": what somebody thinks of it. "Is it a good predictor" asks for a finding. */

@@ -58,6 +58,13 @@ static void test_questions_are_told_apart(void **state)
     kind_is("What is the cost structure of storage?", QUESTION_WHAT);
     kind_is("grid storage in the Alps", QUESTION_TOPIC);
     kind_is("Warum altern Batterien?", QUESTION_WHY);
+    kind_is("Wie wird die State Route 168 noch genannt?", QUESTION_WHAT);
+    kind_is("¿Cómo se llamaría la nueva entidad?", QUESTION_WHAT);
+    kind_is("How is the second channel called?", QUESTION_WHAT);
+    kind_is("为什么电池会老化？", QUESTION_WHY);
+    kind_is("这个表达式的集合称为什么？", QUESTION_WHAT);
+    kind_is("哪项法令为申请人是否合格设定界限？", QUESTION_WHAT);
+    kind_is("电池是否会老化？", QUESTION_YES_NO);
     kind_is("Combien co\xc3\xbbte le stockage ?", QUESTION_HOW_MANY);
     kind_is("", QUESTION_TOPIC);
 }
