@@ -86,7 +86,8 @@ static bool marker_is_a_word(struct str sentence)
     return false;
 }
 
-/* Behind a parenthesis at `at` that lost all its markers, "(see )" or "( and )"; 0: it has something else. */
+/* Behind a parenthesis at `at` that lost all its markers, "(see )" or "( and )"; 0: it has something else, or it belongs
+ * to the name of a function ("connect()"). */
 static size_t hollow(struct str text, size_t at)
 {
     static const char *const fillers[] = { "see also", "see",  "cf.", "source", "sources", "passage",
@@ -94,6 +95,8 @@ static size_t hollow(struct str text, size_t at)
     ptrdiff_t close = str_find_char(text, ')', at);
     struct str inside = close < 0 ? str("x") : str_trim(str_sub(text, at + 1, (size_t) close));
 
+    if (at && close == (ptrdiff_t) at + 1 && (isalnum((unsigned char) text.data[at - 1]) || text.data[at - 1] == '_'))
+        return 0;
     while (inside.len) {
         size_t before = inside.len;
 
