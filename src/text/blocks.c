@@ -197,6 +197,14 @@ static void read_underline(struct reader *r, const struct line *l)
         r->open = -1; /* a rule across the page */
 }
 
+/* Is the section that we are in one that the text marks as such, below its title? Then its numbers are steps. */
+static bool in_marked_section(const struct reader *r)
+{
+    int at = above(r, LEVELS + 1);
+
+    return at >= 0 && r->blocks->items[at].level > 1 && !r->blocks->items[at].numbered;
+}
+
 /* "2. Losses" above a paragraph, as papers number their sections: a short line that ends like a title, with an empty line
  * before it, and behind it a long line or an empty one that leads to something else than the next number. */
 static bool is_numbered_heading(const struct reader *r, const struct line *l)
@@ -205,7 +213,7 @@ static bool is_numbered_heading(const struct reader *r, const struct line *l)
     struct reader ahead = *r;
     struct line next = { 0 };
 
-    if (!l->numbered || l->indent || (r->blocks->n && !r->gap) || !title.len || title.len > TITLE_MAX ||
+    if (!l->numbered || l->indent || (r->blocks->n && !r->gap) || in_marked_section(r) || !title.len || title.len > TITLE_MAX ||
         title.data[0] < 'A' || title.data[0] > 'Z' || memchr(".,;:!", title.data[title.len - 1], 5))
         return false;
     if (!next_line(&ahead, &next))
@@ -220,7 +228,10 @@ static bool is_numbered_heading(const struct reader *r, const struct line *l)
 static void read_item(struct reader *r, const struct line *l)
 {
     if (is_numbered_heading(r, l)) {
-        make_heading(r, add(r, TEXT_HEADING, l), 2);
+        struct text_block *heading = add(r, TEXT_HEADING, l);
+
+        heading->numbered = true;
+        make_heading(r, heading, 2);
         return;
     }
     int first = goes_on(r, TEXT_ITEM, true);

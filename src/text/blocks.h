@@ -31,7 +31,7 @@ extern const char *const text_block_words[]; /* "heading", "paragraph" …, NULL
 struct text_block {
     unsigned char kind;  /* enum text_block_kind */
     unsigned char level; /* headings: 1 … 6; items: 0 outermost */
-    bool numbered;       /* items: "1." */
+    bool numbered;       /* items and headings without a sign of their own: "1." */
     bool header;         /* rows: names the columns */
     size_t start, end;   /* bytes of the text, no white space at the ends but the indent of an item */
     int heading;         /* index of the heading it stands under (of a heading: the one above it), -1: none */

@@ -64,12 +64,16 @@ static void test_numbered_titles_of_sections_are_headings_and_steps_are_not(void
     expect(
         "1. The physics\nThe energy of a rotor grows with its moment of inertia and with the square of its speed, they say.\n\n"
         "2. Other places\n\n- Ireland\n- China",
-        "heading2 |1. The physics\nparagraph0 1. The physics|The energy of a rotor grows with its moment of inertia and "
-        "with the square of its speed, they say.\nheading2 |2. Other places\nitem0 2. Other places|Ireland\n"
+        "heading2n |1. The physics\nparagraph0 1. The physics|The energy of a rotor grows with its moment of inertia and "
+        "with the square of its speed, they say.\nheading2n |2. Other places\nitem0 2. Other places|Ireland\n"
         "item0 2. Other places|China\n");
     expect("1. Open the lid\n2. Press the button\n\n3. Wait\n\n4. Close it\n",
            "item0n |Open the lid\nitem0n |Press the button\nitem0n |Wait\nitem0n |Close it\n");
     expect("1. Open the lid.\n\nThen it is open.", "item0n |Open the lid.\nparagraph0 |Then it is open.\n");
+    /* One step of a section that the text marks is none: what follows stays under its own headings. */
+    expect("## Use\n\n1. Copy the address\n\nPaste it.\n\n### Links\n\nNone.",
+           "heading2 |Use\nitem0n Use|Copy the address\nparagraph0 Use|Paste it.\nheading3 Use|Links\n"
+           "paragraph0 Use › Links|None.\n");
 }
 
 static void test_rows_know_their_header(void **state)
