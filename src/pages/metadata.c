@@ -178,7 +178,7 @@ struct reader {
     struct arena *arena;
     const struct tree *tree;
     struct candidate title, author, date, language, site, url;
-    struct str body, page_title, heading;
+    struct str body, page_title, heading, lower_heading;
     bool login;
 };
 
@@ -392,6 +392,11 @@ static void read_element(struct reader *r, unsigned at)
         if (!r->heading.len)
             r->heading = tree_text(r->arena, r->tree, at);
         return;
+    case GUMBO_TAG_H2:
+    case GUMBO_TAG_H3:
+        if (!r->lower_heading.len)
+            r->lower_heading = tree_text(r->arena, r->tree, at);
+        return;
     case GUMBO_TAG_TIME: {
         struct str when = tree_attribute(node, "datetime");
         bool published = str_contains(tree_attribute(node, "itemprop"), "datePublished");
@@ -478,7 +483,7 @@ void metadata_read(struct arena *arena, const struct tree *tree, const struct st
                     ? r.heading
                     : without_site(r.page_title, r.site.value);
     if (!title.len)
-        title = r.heading;
+        title = r.heading.len ? r.heading : r.lower_heading;
     *ret = (struct metadata){
         .title = canonical_line(arena, title, TITLE_MAX),
         .author = canonical_line(arena, r.author.value, NAME_MAX_BYTES),

@@ -128,6 +128,14 @@ static void test_metadata_is_read_from_what_pages_offer(void **state)
     assert_true(str_starts(d.url, "https://example.org/news/story-1"));
 }
 
+static void test_a_page_without_a_title_is_called_by_its_first_heading(void **state)
+{
+    (void) state;
+    struct document d = read_html("<section><h2>The box manual</h2>" P1 "<h2>Apps</h2><h3>Mail</h3>" P2 P3 "</section>");
+
+    assert_string_equal(str_z(arena, d.title), "The box manual");
+}
+
 static void test_the_pages_own_data_corrects_a_wrong_choice(void **state)
 {
     (void) state;
@@ -413,6 +421,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_hidden_text_is_left_out_and_flagged, setup, teardown),
         cmocka_unit_test_setup_teardown(test_orders_to_a_model_are_found_in_plain_sight, setup, teardown),
         cmocka_unit_test_setup_teardown(test_metadata_is_read_from_what_pages_offer, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_page_without_a_title_is_called_by_its_first_heading, setup, teardown),
         cmocka_unit_test_setup_teardown(test_the_pages_own_data_corrects_a_wrong_choice, setup, teardown),
         cmocka_unit_test_setup_teardown(test_canonical_of_another_site_is_not_believed, setup, teardown),
         cmocka_unit_test_setup_teardown(test_dates_in_many_spellings_become_iso, setup, teardown),
