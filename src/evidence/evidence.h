@@ -211,6 +211,8 @@ bool evidence_misattributed(struct arena *arena, const struct source_list *sourc
 /* Does the sentence say that something is not said, or not known? Any of the languages whose small words lack.c has. */
 enum lack { LACK_NONE, LACK_LIKELY, LACK_SURE };
 enum lack evidence_lack(struct str sentence);
+/* Does the sentence speak of the sources or of what is not known, and take nothing of the world for granted? Told by how it is put. */
+bool evidence_is_remark(struct str sentence);
 
 /* What anybody can check again: the share (thousandths) of a claim's content
  * words that a quote has, and the claim's numbers against its quotes. */

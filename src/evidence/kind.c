@@ -86,6 +86,8 @@ static const char *const remark_openings[] = {
     "the table below",
     "i could not",
     "i did not",
+    "i found no",
+    "we found no",
     "we could not",
     "we did not",
     "not enough information",
@@ -271,6 +273,8 @@ static bool tells_facts(struct str text)
     return !begins_with_any(text, own_openings) && (figure || has_any(text, parts));
 }
 
+bool evidence_is_remark(struct str sentence) { return about_the_sources(sentence) && !tells_facts(sentence); }
+
 /* "Why did he steal it?" asks about something that it states. */
 static bool question_states(struct str text)
 {
@@ -299,7 +303,7 @@ static void set_unmarked(struct reader *reader, struct claim *claim, bool summar
     bool framed = claim->core.len < claim->text.len;
     enum states states = states_of(reader, claim);
 
-    if (states == STATES_NOTHING || (about && !tells_facts(claim->core)) || only_announces(reader, claim->core))
+    if (states == STATES_NOTHING || evidence_is_remark(claim->core) || only_announces(reader, claim->core))
         claim->kind = KIND_REMARK;
     else if (about || likely || remark || (states == STATES_LITTLE && !framed) || str_ends(claim->core, ":"))
         guess(claim, KIND_REMARK);

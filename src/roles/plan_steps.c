@@ -3,6 +3,7 @@
 #include "extractive/extractive.h"
 #include "roles/role.h"
 #include "roles/topic.h"
+#include "text/plain.h"
 
 const char *const step_type_words[] = { "research", "analysis", NULL };
 
@@ -43,6 +44,37 @@ static void extractive(struct branch *branch, const struct plan_input *input, si
         };
 }
 
+/* Do the titles count on from that of the first step: "1. Costs", "2. Risks"? One alone may be a name ("1. FC Köln"). */
+static bool titles_count(const struct step_plan *plan)
+{
+    size_t first = 0, number;
+
+    for (size_t i = 0; i < plan->n; i++) {
+        text_behind_number(plan->steps[i].title, &number);
+        first = i ? first : number;
+        if (number == 0 || number != first + i)
+            return false;
+    }
+    return plan->n > 1;
+}
+
+/* Titles are searched for and shown: without Markdown, and without what only counts the steps. */
+static void make_plain(struct arena *arena, struct step_plan *plan)
+{
+    plan->title = text_plain(arena, plan->title);
+    plan->thought = text_plain(arena, plan->thought);
+    for (size_t i = 0; i < plan->n; i++) {
+        struct planned_step *step = &plan->steps[i];
+        struct str title = text_plain(arena, step->title);
+
+        step->title = title.len ? title : step->title;
+        step->description = text_plain(arena, step->description);
+    }
+    for (size_t i = 0, number, counted = titles_count(plan); i < plan->n; i++)
+        if (counted || str_starts_nocase(plan->steps[i].title, "step "))
+            plan->steps[i].title = text_behind_number(plan->steps[i].title, &number);
+}
+
 int role_plan_steps(struct branch *branch, struct path path, const struct plan_input *input, struct step_plan *ret,
                     struct error *e)
 {
@@ -66,6 +98,7 @@ int role_plan_steps(struct branch *branch, struct path path, const struct plan_i
     };
     *ret = (struct step_plan){ 0 };
     int r = role_ask(branch, path, &role, values, ret, e);
+    make_plain(arena, ret);
     if (r == -ERROR_PARSE || r == -ERROR_BUDGET) {
         branch_warn(branch, "The model's plan %s; the question itself became the plan.",
                     r == -ERROR_PARSE ? role_unused(branch, e) : "could not be paid for");

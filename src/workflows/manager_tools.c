@@ -5,7 +5,7 @@
 #include "roles/role.h"
 #include "roles/search_summary.h"
 #include "run/events.h"
-#include "text/sentence.h"
+#include "text/plain.h"
 #include "text/utf8.h"
 
 enum {
@@ -184,10 +184,9 @@ static ptrdiff_t source_numbered(const void *context, int64_t number)
     return -1;
 }
 
-static bool tells_contradiction(struct manager *m, const struct manager_search *s, struct str sentence)
+static bool is_no_finding(struct manager *m, const struct manager_search *s, struct str sentence)
 {
-    return noted_contradiction(m->branch, &m->noted, sentence, source_numbered, &(struct numbered){ m, s },
-                               &m->sources);
+    return noted_no_finding(m->branch, &m->noted, sentence, source_numbered, &(struct numbered){ m, s }, &m->sources);
 }
 
 /* The sentences of what a search brought, for who looks at the run. */
@@ -195,16 +194,16 @@ static void tell_findings(struct manager *m, const struct manager_search *s)
 {
     struct arena *scratch = arena_new();
     size_t *sources = arena_calloc(scratch, s->found.n + 1, sizeof *sources);
-    struct sentences sentences = { 0 };
+    struct str_list statements = { 0 };
 
     if (role_extractive(m->branch) || s->excerpts) /* no model has summarised it */
         noted_pages(m->branch, &m->noted, s->query, &m->sources, s->found.sources, s->found.n);
     else
-        sentences_of(scratch, s->summary, &sentences);
-    for (size_t k = 0; k < sentences.n && k < FINDINGS_PER_SEARCH; k++) {
-        struct str sentence = str_sub(s->summary, sentences.items[k].start, sentences.items[k].end);
+        text_statements(branch_arena(m->branch), s->summary, &statements);
+    for (size_t k = 0; k < statements.n && k < FINDINGS_PER_SEARCH; k++) {
+        struct str sentence = statements.items[k];
 
-        if (tells_contradiction(m, s, sentence))
+        if (is_no_finding(m, s, sentence))
             continue;
         size_t n = named_sources(m, s, sentence, sources);
         noted_tell(m->branch, &m->noted, unnumbered(scratch, sentence), &m->sources, sources, n);
@@ -303,18 +302,15 @@ static struct evidence_finding *findings_of(struct manager *m, size_t *ret_n)
 
     for (size_t i = 0; i < m->n; i++) {
         const struct manager_search *s = m->searches[i];
-        struct sentences sentences = { 0 };
+        struct str_list statements = { 0 };
 
         if (!s->excerpts) /* these say nothing that the passages do not */
-            sentences_of(arena, s->summary, &sentences);
-        for (size_t k = 0; k < sentences.n && k < FINDINGS_PER_SEARCH; k++) {
-            struct str sentence = str_sub(s->summary, sentences.items[k].start, sentences.items[k].end);
-
-            if (!tells_contradiction(m, s, sentence))
-                all[n++] = (struct evidence_finding){ .text = unnumbered(arena, sentence),
+            text_statements(arena, s->summary, &statements);
+        for (size_t k = 0; k < statements.n && k < FINDINGS_PER_SEARCH; k++)
+            if (!is_no_finding(m, s, statements.items[k]))
+                all[n++] = (struct evidence_finding){ .text = unnumbered(arena, statements.items[k]),
                                                       .sources = s->found.sources,
                                                       .n = s->found.n };
-        }
     }
     return noted_give(arena, &m->noted, all, n, ret_n);
 }

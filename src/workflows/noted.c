@@ -42,8 +42,8 @@ void noted_tell(struct branch *branch, struct noted *noted, struct str content, 
     branch_emit(branch, EVENT_FINDING_ADDED, &finding);
 }
 
-bool noted_contradiction(struct branch *branch, struct noted *noted, struct str sentence, said_source *source_of,
-                         const void *context, const struct source_list *list)
+bool noted_no_finding(struct branch *branch, struct noted *noted, struct str sentence, said_source *source_of,
+                      const void *context, const struct source_list *list)
 {
     struct arena *arena = branch_arena(branch);
     struct said_part parts[SAID_PARTS];
@@ -51,7 +51,7 @@ bool noted_contradiction(struct branch *branch, struct noted *noted, struct str 
     size_t n = said_parts(arena, sentence, source_of, context, parts);
 
     if (!said_contradiction(arena, parts, n, sentence, &c))
-        return false;
+        return n == 0 && evidence_is_remark(sentence);
     c.id = effect_id(branch, path_add(path_root(), "contradiction"), noted->contradictions.n, "contra-");
     if (contradictions_add(arena, &noted->contradictions, &c))
         contradiction_tell(branch, list, &c);

@@ -19,10 +19,10 @@ struct noted {
 void noted_tell(struct branch *branch, struct noted *noted, struct str content, const struct source_list *list,
                 const size_t *sources, size_t n);
 
-/* Does a sentence with the numbers of sources tell a contradiction? Then that is told, unless it is known, and the sentence
- * is no finding. */
-bool noted_contradiction(struct branch *branch, struct noted *noted, struct str sentence, said_source *source_of,
-                         const void *context, const struct source_list *list);
+/* Is a sentence with the numbers of sources no finding? One that tells a contradiction is none: that is told, unless it is known.
+ * Nor is one that names no source and only says what could not be found. */
+bool noted_no_finding(struct branch *branch, struct noted *noted, struct str sentence, said_source *source_of,
+                      const void *context, const struct source_list *list);
 
 /* The findings for the writer, with the sides of the contradictions before them. */
 struct evidence_finding *noted_give(struct arena *arena, const struct noted *noted,

@@ -1,6 +1,7 @@
 /* What steps observed becomes findings that can be cited. A researcher names the results that a sentence rests on by their
  * index in its step, "(3)"; for the writer, who sees other numbers, the indices become sources, and for who plans, reviews
  * and researches next the numbers of the run's sources: an index means another page in every step. */
+#include "text/plain.h"
 #include "text/utf8.h"
 #include "workflows/reflect.h"
 
@@ -127,10 +128,10 @@ static ptrdiff_t source_numbered(const void *context, int64_t number)
     return -1;
 }
 
-static bool tells_contradiction(struct reflect *x, const struct step *step, struct str sentence)
+static bool is_no_finding(struct reflect *x, const struct step *step, struct str sentence)
 {
-    return noted_contradiction(x->branch, &x->noted, sentence, source_numbered, &(struct numbered){ x, step->result },
-                               &x->sources);
+    return noted_no_finding(x->branch, &x->noted, sentence, source_numbered, &(struct numbered){ x, step->result },
+                            &x->sources);
 }
 
 /* The sentence without its indices, and the sources that these name. */
@@ -152,40 +153,31 @@ struct evidence_finding *reflect_findings(struct reflect *x, size_t *ret_n)
 
     for (size_t i = 0; i < x->n; i++) {
         const struct step *step = &x->steps[i];
-        struct sentences sentences = { 0 };
+        struct str_list statements = { 0 };
 
         /* Excerpts that code made say nothing that the passages do not. */
         if (step->status != STEP_COMPLETED || !step->result || step->result->classic)
             continue;
-        struct str said = step->result->observation;
-        sentences_of(arena, said, &sentences);
-        for (size_t k = 0; k < sentences.n && k < PER_STEP; k++) {
-            struct str sentence = str_sub(said, sentences.items[k].start, sentences.items[k].end);
-
-            if (!tells_contradiction(x, step, sentence))
-                all[n++] = finding_of(x, step, sentence);
-        }
+        text_statements(arena, step->result->observation, &statements);
+        for (size_t k = 0; k < statements.n && k < PER_STEP; k++)
+            if (!is_no_finding(x, step, statements.items[k]))
+                all[n++] = finding_of(x, step, statements.items[k]);
     }
     return noted_give(arena, &x->noted, all, n, ret_n);
 }
 
 void reflect_tell_findings(struct reflect *x, const struct step *step)
 {
-    struct arena *scratch = arena_new();
-    struct sentences sentences = { 0 };
-    struct str said = step->result->observation;
+    struct str_list statements = { 0 };
 
     if (step->result->classic)
         noted_pages(x->branch, &x->noted, step->plan.title, &x->sources, step->sources, step->sources_n);
     else
-        sentences_of(scratch, said, &sentences);
-    for (size_t k = 0; k < sentences.n && k < PER_STEP; k++) {
-        struct str sentence = str_sub(said, sentences.items[k].start, sentences.items[k].end);
-
-        if (tells_contradiction(x, step, sentence))
+        text_statements(branch_arena(x->branch), step->result->observation, &statements);
+    for (size_t k = 0; k < statements.n && k < PER_STEP; k++) {
+        if (is_no_finding(x, step, statements.items[k]))
             continue;
-        struct evidence_finding f = finding_of(x, step, sentence);
+        struct evidence_finding f = finding_of(x, step, statements.items[k]);
         noted_tell(x->branch, &x->noted, f.text, &x->sources, f.sources, f.n);
     }
-    arena_free(scratch);
 }
