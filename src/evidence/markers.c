@@ -38,18 +38,41 @@ static size_t dash_length(struct str s, size_t at)
     return str_starts(rest, "-") ? 1 : str_starts(rest, "\u2013") || str_starts(rest, "\u2014") ? 3 : 0;
 }
 
-/* "source", "passages" … at `at`: behind it; `at` itself where there is none. */
+/* "source", "passages", "cite:" … at `at`, also behind "see": behind it; `at` itself where there is none. */
 static size_t skip_word(struct str inside, size_t at)
 {
-    static const char *const words[] = { "sources", "source", "passages", "passage", "refs", "ref", NULL };
+    static const char *const before[] = { "see also ", "see ", "cf. ", "from ", NULL };
+    static const char *const words[] = { "sources",    "source",    "passages", "passage", "citations", "citation",
+                                         "references", "reference", "refs",     "ref",     "cite",      NULL };
+    size_t from = at;
 
-    for (size_t w = 0; words[w]; w++)
-        if (str_starts_nocase(str_sub(inside, at, inside.len), words[w]))
-            return skip_spaces(inside, at + strlen(words[w]));
+    for (size_t i = 0; before[i] && from == at; i++)
+        if (str_starts_nocase(str_sub(inside, at, inside.len), before[i]))
+            from = skip_spaces(inside, at + strlen(before[i]));
+    for (size_t w = 0; words[w]; w++) {
+        if (!str_starts_nocase(str_sub(inside, from, inside.len), words[w]))
+            continue;
+        size_t end = skip_spaces(inside, from + strlen(words[w]));
+        return end < inside.len && inside.data[end] == ':' ? skip_spaces(inside, end + 1) : end;
+    }
     return at;
 }
 
-/* The inside of a marker: "3", "^3", "Source 3", "Passage 2", "1, 2", "1-3", "Sources 1; 4". */
+/* Behind what stands between two numbers: ",", ";", "and", ", and", "&"; `at` itself where nothing does. */
+static size_t skip_separator(struct str inside, size_t at)
+{
+    if (at < inside.len && strchr(",;&", inside.data[at]))
+        at = skip_spaces(inside, at + 1);
+    return str_starts_nocase(str_sub(inside, at, inside.len), "and ") ? skip_spaces(inside, at + 4) : at;
+}
+
+/* ", p. 4" behind a number: where in the source it stands. */
+static bool only_page(struct str rest)
+{
+    return str_starts(rest, ", p.") || str_starts(rest, ", pp.") || str_starts(rest, ", page");
+}
+
+/* The inside of a marker: "3", "^3^", "Source 3", "cite: 1, 2", "1-3", "Sources 1; 4", "1 and 2", "3, p. 7". */
 static bool read_group(struct str inside, struct marker *ret)
 {
     size_t at = skip_spaces(inside, 0);
@@ -60,7 +83,7 @@ static bool read_group(struct str inside, struct marker *ret)
     at = skip_word(inside, at);
     for (;;) {
         int64_t first, last;
-        size_t dash;
+        size_t dash, next;
 
         at = skip_spaces(inside, at);
         if (!read_number(inside, &at, &first))
@@ -76,12 +99,14 @@ static bool read_group(struct str inside, struct marker *ret)
         }
         for (int64_t n = first; n <= last && ret->n < MARKER_MAX; n++)
             ret->items[ret->n++] = n;
-        if (at == inside.len)
+        if (at < inside.len && inside.data[at] == '^')
+            at = skip_spaces(inside, at + 1);
+        if (at == inside.len || only_page(str_sub(inside, at, inside.len)))
             return true;
-        if (inside.data[at] != ',' && inside.data[at] != ';')
+        next = skip_separator(inside, at);
+        if (next == at)
             return false;
-        at++;
-        at = skip_spaces(inside, at);
+        at = next;
         if (at < inside.len && inside.data[at] == '^')
             at++;
     }
@@ -103,12 +128,17 @@ static bool read_round(struct str s, size_t at, struct marker *ret)
     return true;
 }
 
-/* A marker at `at`: its numbers and where it ends. "[3](address)" is one too:
- * an address written by a model is not worth more than the source it names. */
-bool marker_read(struct str s, size_t at, struct marker *ret)
+/* Behind the "(address)" that follows a marker, if one does: an address written by a model is not worth more than the source it names. */
+static size_t behind_address(struct str s, size_t at)
 {
-    if (s.data[at] == '(')
-        return read_round(s, at, ret);
+    ptrdiff_t paren = at < s.len && s.data[at] == '(' ? str_find_char(s, ')', at) : -1;
+
+    return paren >= 0 && (size_t) paren - at < 4096 ? (size_t) paren + 1 : at;
+}
+
+/* A marker in square brackets: its numbers and where it ends. */
+static bool read_square(struct str s, size_t at, struct marker *ret)
+{
     if (s.data[at] != '[' && s.data[at] != '\\' && s.data[at] != "\u3010"[0])
         return false;
     struct str rest = str_sub(s, at, s.len);
@@ -125,18 +155,26 @@ bool marker_read(struct str s, size_t at, struct marker *ret)
     struct str inside = str_sub(rest, open, (size_t) close);
     if (str_ends(inside, "\\"))
         inside.len--;
-    ptrdiff_t dagger = wide ? str_find(inside, str("\u2020"), 0) : -1;
+    ptrdiff_t dagger = str_find(inside, str("\u2020"), 0); /* "10\u2020L1-L2": lines of it */
     if (dagger >= 0)
         inside = str_sub(inside, 0, (size_t) dagger);
     if (!read_group(inside, ret))
         return false;
     ret->end = at + (size_t) close + (wide ? 3 : 1);
-    if (!wide && ret->end < s.len && s.data[ret->end] == '(') {
-        ptrdiff_t paren = str_find_char(s, ')', ret->end);
+    if (!wide)
+        ret->end = behind_address(s, ret->end);
+    return true;
+}
 
-        if (paren >= 0 && (size_t) paren - ret->end < 4096)
-            ret->end = (size_t) paren + 1;
-    }
+bool marker_read(struct str s, size_t at, struct marker *ret)
+{
+    if (s.data[at] == '(')
+        return read_round(s, at, ret);
+    if (!str_starts(str_sub(s, at, at + 2 < s.len ? at + 2 : s.len), "[["))
+        return read_square(s, at, ret);
+    if (!read_square(s, at + 1, ret) || ret->end >= s.len || s.data[ret->end] != ']')
+        return false; /* "[[3]]" and "[[3]](address)" alone */
+    ret->end = behind_address(s, ret->end + 1);
     return true;
 }
 

@@ -1,5 +1,5 @@
-/* Markers: [n] and the forms models write instead of it ("[1, 2]", "[^3]",
- * "[Source 4]", "[Passage 2]", "(source 1)", "[5](address)" …), brought to [n] or taken out. Code is left as
+/* Markers: [n] and the forms models write instead of it ("[1, 2]", "[^3]", "[[3]]", "[cite: 3]", "[3, p. 7]",
+ * "[3†L5-L9]", "[Source 4]", "(see passages 1 and 2)", "[5](address)" …), brought to [n] or taken out. Code is left as
  * it is. Doing it again with numbers that map to themselves changes nothing. */
 #ifndef FATHOM_EVIDENCE_MARKERS_H
 #define FATHOM_EVIDENCE_MARKERS_H

@@ -574,12 +574,28 @@ static void test_markers_in_words_are_markers_too(void **state)
 {
     size_t removed;
     struct str body = markers_rewrite(
-        arena, str("A [Passage 2]. B (source 1). C (Passages 1, 3) and D (sources 9). E (1) and (see source 1)."),
+        arena, str("A [Passage 2]. B (source 1). C (Passages 1, 3) and D (sources 9). E (1) and F (see source 1)."),
         up_to_three, NULL, &removed);
 
     (void) state;
-    assert_true(str_is(body, "A [2]. B [1]. C [1][3] and D. E (1) and (see source 1)."));
+    assert_true(str_is(body, "A [2]. B [1]. C [1][3] and D. E (1) and F [1]."));
     assert_int_equal(removed, 1);
+}
+
+/* As models of several makers are trained to cite. */
+static void test_markers_of_other_makers_are_markers_too(void **state)
+{
+    size_t removed;
+    struct str body = markers_rewrite(
+        arena,
+        str("A [2†L1-L9]. B\u30103†source\u3011. C [citation:1]. D [cite: 1, 3]. E [^2^]. F [[3]]. G [[1]](http://x/y). "
+            "H [2, p. 14]. I (passages 1 and 3). J [1 and 2]. K (cf. source 2). L [[3] x]. M [2024 and after]."),
+        up_to_three, NULL, &removed);
+
+    (void) state;
+    assert_string_equal(str_z(arena, body), "A [2]. B[3]. C [1]. D [1][3]. E [2]. F [3]. G [1]. H [2]. I [1][3]. "
+                                            "J [1][2]. K [2]. L [[3] x]. M [2024 and after].");
+    assert_int_equal(removed, 0);
 }
 
 /* --- control questions --- */
@@ -839,6 +855,7 @@ int main(void)
         TEST(test_spans_are_cut_at_words_and_characters),
         TEST(test_markers_are_brought_to_one_form_and_stay_so),
         TEST(test_markers_in_words_are_markers_too),
+        TEST(test_markers_of_other_makers_are_markers_too),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
