@@ -8,7 +8,15 @@
 #include "text/abbreviation.h"
 #include "text/utf8.h"
 
-enum { TOKEN_MAX = 24, MARKER_MAX = 40, OPENERS_MAX = 8, SHORT_LINE = 60, SHORT_PART = 3, PARTED_MAX = 60 };
+enum {
+    TOKEN_MAX = 24,
+    MARKER_MAX = 40,
+    OPENERS_MAX = 8,
+    SHORT_LINE = 60,
+    SHORT_PART = 3,
+    PARTED_MAX = 60,
+    QUOTED_MAX = 200
+};
 
 struct splitter {
     struct arena *arena;
@@ -271,6 +279,48 @@ static bool wide_goes_on(struct str s, const struct place *p)
     return p->closed && (c == 0x3068 || c == 0x3001 || c == 0xff0c || c == 0x306e || c == 0x7684);
 }
 
+/* Where the quotation that is open at `at` was opened; `at`: none is. */
+static size_t quotation_before(struct str s, size_t start, size_t at)
+{
+    size_t open = at, i = at - start > QUOTED_MAX ? at - QUOTED_MAX : start;
+
+    while (i < at && ((unsigned char) s.data[i] & 0xc0) == 0x80)
+        i++;
+    for (; i < at; i = after(s, i)) {
+        int32_t c = code_at(s, i);
+
+        if (c == '"' || (c == 0x201c && code_at(s, open) == 0x201e)) /* which closes what „ opened */
+            open = open == at ? i : at;
+        else if (c == 0x201c || c == 0x201e || c == 0xab)
+            open = i;
+        else if (c == 0x201d || c == 0xbb)
+            open = at;
+    }
+    return open;
+}
+
+/* A stop inside a quotation with which the sentence did not begin and behind which it goes on: in "Does it work? A study", 13 percent … */
+static bool is_within_title(struct str s, const struct place *p)
+{
+    size_t open = quotation_before(s, p->sentence, p->first);
+    size_t most = p->end - p->next < QUOTED_MAX ? p->end : p->next + QUOTED_MAX;
+
+    if (open == p->first || open <= skip_openers(s, p->sentence, p->first))
+        return false;
+    for (size_t i = p->next; i < most; i = after(s, i)) {
+        int32_t c = code_at(s, i);
+        bool closes = c == '"' || c == 0x201d || c == 0xbb || c == 0x201c;
+
+        if (c == '\n' || c == 0x201e || c == 0xab || (c == 0x201c && code_at(s, open) != 0x201e))
+            return false;
+        if (!closes)
+            continue;
+        i = after(s, i);
+        return i + 1 < p->end && (s.data[i] == ',' || (s.data[i] == ' ' && is_lower(code_at(s, i + 1))));
+    }
+    return false;
+}
+
 static bool ends_here(struct str s, const struct place *p)
 {
     if (p->next >= p->end)
@@ -295,7 +345,7 @@ static bool ends_here(struct str s, const struct place *p)
     if (p->first > p->sentence && memchr("([", s.data[p->first - 1], 2))
         return false;
     if (p->stop == STOP_STRONG)
-        return !str_is(token_before(s, p->sentence, p->first), "Yahoo");
+        return !str_is(token_before(s, p->sentence, p->first), "Yahoo") && (p->closed || !is_within_title(s, p));
     if (p->stop == STOP_ELLIPSIS || p->marked)
         return true;
     return !dot_is_short(s, p, word);

@@ -56,6 +56,9 @@ static void test_stops_end_sentences(void **state)
         "a [...] The b",
         "It works (!) Mostly.",
         "  Leading and trailing.  ",
+        "As \"Does it work? The call centre\" says, it grew. ¦Then \"Why? A study\", of 2020, fell.",
+        "Laut „Was nun? Ein Bericht“, der 2020 erschien, stieg es. ¦Dann fiel es.",
+        "He asked \"Why? ¦It fell.\" ¦Then he left.",
         NULL
     };
 
