@@ -437,9 +437,11 @@ static void mend_table_leads(struct evidence_work *work)
         struct str head = str_sub(work->body, claims->items[i].at.start, claims->items[i].at.end);
         struct claim *lead = &claims->items[i - 1];
         struct lead rows = { .items = lead + 2 };
+        bool caption = lead->kind == KIND_HEADING; /* a bold line, whatever it cites */
 
-        if (claims->items[i].kind != KIND_HEADING || !str_starts(head, "|") || claim_is_gone(lead) || lead->spans_n ||
-            !str_ends(lead->text, ":") || signs_of(work, lead))
+        if (claims->items[i].kind != KIND_HEADING || !str_starts(head, "|") || claim_is_gone(lead) ||
+            signs_of(work, lead) || str_starts(lead->text, "|") ||
+            (!caption && (lead->spans_n || !str_ends(lead->text, ":"))))
             continue;
         for (size_t k = i + 1; k < claims->n && str_eq(claims->items[k].lead, head);)
             k = add_block(claims, k, &rows);

@@ -346,8 +346,28 @@ static bool toggles_fence(struct pass *p, struct str line)
     return true;
 }
 
+/* Without a line that was drawn behind the last paragraph: nothing stands below it. */
+static struct str without_last_rule(struct str body)
+{
+    for (;;) {
+        ptrdiff_t above = (ptrdiff_t) body.len;
+
+        while (above > 0 && body.data[above - 1] != '\n')
+            above--;
+        struct str line = str_trim(str_sub(body, (size_t) above, body.len));
+        bool rule = line.len >= 3 && strchr("-*_", line.data[0]);
+
+        for (size_t i = 0; i < line.len && rule; i++)
+            rule = line.data[i] == line.data[0];
+        /* Directly below a line of text it makes a heading of it. */
+        if (!rule || !str_ends(str_sub(body, 0, (size_t) above), "\n\n"))
+            return body;
+        body = str_trim(str_sub(body, 0, (size_t) above));
+    }
+}
+
 /* The list of sources is written by code: one that a model wrote goes, from its
- * heading to the next heading or the end. */
+ * heading to the next heading or the end, and so does the line above it. */
 static struct str without_list(struct arena *arena, struct str body)
 {
     struct buf out;
@@ -368,7 +388,7 @@ static struct str without_list(struct arena *arena, struct str body)
         buf_add_str(&out, line);
         buf_add_char(&out, '\n');
     }
-    return str_trim(buf_take(&out, arena));
+    return without_last_rule(str_trim(buf_take(&out, arena)));
 }
 
 static struct str rewrite_once(struct arena *arena, struct str body, struct pass *p)

@@ -8,12 +8,17 @@
 
 enum { BODY_MAX = 16 << 20, LEVELS_MAX = 8, LIST_STARTS = 20, RUN_MAX = 32 };
 
-/* Before the stop at the end of a sentence, markers included. */
+/* Before the stop at the end of a sentence, markers included; of an item of a list that goes on ("… per shift, and") before the comma. */
 static size_t before_stop(struct str sentence)
 {
-    size_t end = sentence.len;
+    struct str text = str_trim(sentence);
+    size_t end = (size_t) (text.data - sentence.data) + text.len;
 
-    while (end > 0 && strchr(".!? ", sentence.data[end - 1]))
+    if (str_ends(text, ", and") || str_ends(text, "; and"))
+        end -= 5;
+    else if (str_ends(text, ", or") || str_ends(text, "; or"))
+        end -= 4;
+    while (end > 0 && strchr(".!?,; ", sentence.data[end - 1]))
         end--;
     return end;
 }
@@ -449,20 +454,31 @@ static struct str renumber(struct arena *arena, struct str body, struct placing 
 
 /* --- rows --- */
 
-static struct span_row *span_rows(struct evidence_work *work, const size_t *spans, size_t n)
+/* Each place once: two passages may have given way to the same. */
+static struct span_row *span_rows(struct evidence_work *work, const size_t *spans, size_t n, size_t *ret_n)
 {
     struct span_row *rows = arena_calloc(work->arena, n + 1, sizeof *rows);
 
+    *ret_n = 0;
     for (size_t i = 0; i < n; i++) {
         const struct evidence_span *span = &work->pool->spans[spans[i]];
         const struct source_row *source = &work->pool->sources->items[span->source];
+        bool known = false;
 
-        rows[i] = (struct span_row){ number_of(work, spans[i]),
-                                     (int64_t) span->at.start,
-                                     (int64_t) span->at.end,
-                                     span->quote,
-                                     page_starts_at(source->pages, span->at.start),
-                                     span->snippet };
+        for (size_t k = 0; k < i && !known; k++) {
+            const struct evidence_span *before = &work->pool->spans[spans[k]];
+
+            known = before->source == span->source && before->at.start == span->at.start &&
+                    before->at.end == span->at.end;
+        }
+        if (known)
+            continue;
+        rows[(*ret_n)++] = (struct span_row){ number_of(work, spans[i]),
+                                              (int64_t) span->at.start,
+                                              (int64_t) span->at.end,
+                                              span->quote,
+                                              page_starts_at(source->pages, span->at.start),
+                                              span->snippet };
     }
     return rows;
 }
@@ -489,13 +505,11 @@ static void fill_row(struct evidence_work *work, const struct claim *claim, stru
         .left_out = claim->left_out,
         .left_out_reason = claim->left_out ? claim->reason : str(""),
         .independent = (int64_t) claim->independent,
-        .spans = span_rows(work, claim->spans, claim->spans_n),
-        .spans_n = claim->spans_n,
-        .alternates = span_rows(work, claim->alternates, claim->alternates_n),
-        .alternates_n = claim->alternates_n,
         .numbers = claim->numbers,
         .numbers_n = claim->numbers_n,
     };
+    ret->spans = span_rows(work, claim->spans, claim->spans_n, &ret->spans_n);
+    ret->alternates = span_rows(work, claim->alternates, claim->alternates_n, &ret->alternates_n);
 }
 
 /* The weaker of two verdicts. */
@@ -546,7 +560,7 @@ static void complete_row(struct evidence_work *work, struct quote_indices *indic
         if (known)
             continue;
         size_t span = span_in_source(work, indices, (size_t) source, now->text);
-        struct span_row *one = span_rows(work, &span, 1), *old = row->spans;
+        struct span_row *one = span_rows(work, &span, 1, &(size_t){ 0 }), *old = row->spans;
         row->spans = arena_grow(work->arena, NULL, &capacity, n + 1, sizeof *row->spans);
         for (size_t k = 0; k < n; k++)
             row->spans[k] = old[k];

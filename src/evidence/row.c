@@ -9,6 +9,7 @@
 #include "base/buf.h"
 #include "evidence/markers.h"
 #include "evidence/quote.h"
+#include "text/plain.h"
 
 enum { CELLS_MAX = 12 };
 
@@ -23,7 +24,7 @@ bool row_next_cell(struct arena *arena, struct str *row, struct str *ret)
     while (end < row->len && (row->data[end] != '|' || (end > 0 && row->data[end - 1] == '\\')))
         end++;
     *ret = str_trim(markers_rewrite_line(arena, str_sub(*row, 0, end), no_number, NULL));
-    *ret = str_trim(str_replace(arena, *ret, str("**"), str("")));
+    *ret = text_plain(arena, *ret);
     *row = str_sub(*row, end < row->len ? end + 1 : end, row->len);
     return true;
 }
