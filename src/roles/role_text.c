@@ -52,7 +52,12 @@ static enum unfit look_at(struct branch *branch, struct llm_answer *answer, unsi
 {
     if (looked_for)
         answer->text = text_unwrap(branch_arena(branch), answer->text);
-    return text_unfit(answer->text, looked_for);
+    const struct run_settings *settings = branch_settings(branch);
+    enum unfit unfit = text_unfit(answer->text, looked_for);
+
+    if (!unfit && looked_for && text_in_other_language(answer->text, settings->language, settings->query))
+        return UNFIT_LANGUAGE;
+    return unfit;
 }
 
 enum { UNFIT_SHOWN = 600 }; /* characters of it that its writer sees again */
@@ -80,10 +85,14 @@ static int ask_again(const struct text_call *first, enum unfit unfit, struct tex
     messages[2] = (struct llm_message){ .role = LLM_ASSISTANT, .text = utf8_cut(first->ret->text, UNFIT_SHOWN) };
     messages[3] = (struct llm_message){
         .role = LLM_USER,
-        .text = str_format(scratch,
-                           "That is %s and cannot be used. Write the text that was asked for, in prose. What cannot be "
-                           "answered is said in the first sentence, and then what can be said.",
-                           unfit_words(unfit)),
+        .text = unfit == UNFIT_LANGUAGE
+                    ? str_format(scratch, "That is %s. Write the text that was asked for in %.*s.", unfit_words(unfit),
+                                 STR_ARG(role_language(first->branch, scratch, "the language of the question")))
+                    : str_format(
+                          scratch,
+                          "That is %s and cannot be used. Write the text that was asked for, in prose. What cannot be "
+                          "answered is said in the first sentence, and then what can be said.",
+                          unfit_words(unfit)),
     };
     request.messages = messages;
     request.messages_n = 4;
@@ -142,7 +151,13 @@ static int mend_text(struct text_call *first, enum unfit unfit, unsigned looked_
     }
     if (error_stops_run(r) || r == -ERROR_STORE)
         return e ? (*e = why, r) : r;
-    if (r < 0 || now)
+    if (unfit == UNFIT_LANGUAGE && (r < 0 || now)) { /* it says what the reader wants to know all the same */
+        branch_warn(first->branch, "The report is not in %.*s: %.*s did not keep to it, also when asked again.",
+                    STR_ARG(role_language(first->branch, branch_arena(first->branch), "the language of the question")),
+                    STR_ARG(first->answered_by.len ? first->answered_by : first->ret->model));
+        return 0;
+    }
+    if (r < 0 || (now && now != UNFIT_LANGUAGE))
         return error_set(e, ERROR_PARSE, "%.*s wrote %s, also when asked again",
                          STR_ARG(first->answered_by.len ? first->answered_by : first->ret->model), unfit_words(unfit));
     if (other)

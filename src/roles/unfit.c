@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "text/language_detect.h"
+#include "text/language_tag.h"
 #include "text/sentence.h"
 #include "text/utf8.h"
 #include "text/wrapping.h"
@@ -12,6 +14,7 @@
 enum { REFUSAL_CHARACTERS = 1000 };
 /* A sentence counts from so many bytes on; how often it stands there when it is half of the text, and in any text. */
 enum { SENTENCE_LEAST = 20, HALF_TIMES = 4, ANY_TIMES = 8 };
+enum { LANGUAGE_CHARACTERS = 200 }; /* of a text in Latin letters whose language is told */
 
 /* How refusals begin, folded. Nobody begins a report about sources like this. */
 static const char *const refusals[] = {
@@ -72,6 +75,7 @@ const char *unfit_words(enum unfit unfit)
            : unfit == UNFIT_JSON     ? "JSON"
            : unfit == UNFIT_REPEATS  ? "the same sentence again and again"
            : unfit == UNFIT_HEADINGS ? "headings with no text under them"
+           : unfit == UNFIT_LANGUAGE ? "a text in another language"
                                      : "a text";
 }
 
@@ -165,6 +169,51 @@ static bool is_headings(struct str text)
         any = any || line.len;
     }
     return any;
+}
+
+/* Languages that are told by their script alone. */
+static bool has_own_script(struct str code)
+{
+    return str_in_words("ja ko zh uk ru bg ar fa ur he el hi bn ta th ka hy", code);
+}
+
+static bool names_language(struct arena *arena, struct str question, struct str code)
+{
+    struct str word, tag;
+
+    while (str_next(&question, ' ', &word)) {
+        while (word.len && ispunct((unsigned char) word.data[word.len - 1]))
+            word.len--;
+        if (word.len > 3 && language_tag(arena, word, &tag) && str_eq(tag, code))
+            return true;
+    }
+    return false;
+}
+
+static bool has_latin_letter(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (isalpha((unsigned char) text.data[i]))
+            return true;
+    return false;
+}
+
+bool text_in_other_language(struct str text, struct str wanted, struct str question)
+{
+    ptrdiff_t region = str_find_char(wanted, '-', 0);
+    struct str got = str(language_detect(text)), code = str_sub(wanted, 0, region < 0 ? wanted.len : (size_t) region);
+    bool own = has_own_script(got);
+
+    if (got.len == 0 || (!own && utf8_count(text) < LANGUAGE_CHARACTERS))
+        return false;
+    if (code.len) /* of two with the same letters English is told from the others */
+        return !str_eq(got, code) && (own || has_own_script(code) || str_is(got, "en") || str_is(code, "en"));
+    struct arena *arena = arena_new();
+    struct str asked = str(language_detect(question));
+    bool other = own ? asked.len ? !has_own_script(asked) : has_latin_letter(question) : has_own_script(asked);
+    other = other && !names_language(arena, question, got);
+    arena_free(arena);
+    return other;
 }
 
 enum unfit text_unfit(struct str text, unsigned looked_for)

@@ -96,6 +96,41 @@ static void test_one_sentence_again_and_again(void **state)
     check(samples, sizeof samples / sizeof *samples);
 }
 
+static void test_another_language_is_told_where_it_is_certain(void **state)
+{
+    static const char english[] =
+        "The grid batteries are limited by their price, which has been falling for years, and by the lifetime of the cells, "
+        "of which it is said that they lose about two percent of their capacity in each year of their operation.";
+    static const char danish[] =
+        "Batterierne er begrænset af prisen, som er faldet i mange år, og af levetiden for cellerne, der ikke er lang, og "
+        "det er en af de ting, som kilderne har sagt om dem, når de er blevet brugt i et net med sol og vind i landet.";
+    static const char chinese[] =
+        "电网电池受到其价格和电池寿命的限制，价格多年来一直在下降，每年损失约百分之二的容量。";
+    static const struct {
+        const char *text, *wanted, *question;
+        bool other;
+    } samples[] = {
+        { english, "de", "", true },
+        { english, "en-GB", "Was begrenzt Batterien?", false },
+        { danish, "en", "", true },
+        { danish, "no", "", false },
+        { chinese, "en", "", true },
+        { chinese, "zh-Hant", "", false },
+        { chinese, "", "What limits grid batteries?", true },
+        { chinese, "", "What limits grid batteries? Answer in Chinese.", false },
+        { chinese, "", "电网电池", false },
+        { english, "", "电网电池受到哪些因素的限制，价格是多少，寿命有多长？", true },
+        { english, "", "Was begrenzt Batterien im Netz?", false },
+        { "Batteries cost too much [1].", "de", "", false },
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++)
+        if (text_in_other_language(str(samples[i].text), str(samples[i].wanted), str(samples[i].question)) !=
+            samples[i].other)
+            fail_msg("sample %zu", i);
+}
+
 static void test_only_what_is_looked_for_is_told(void **state)
 {
     (void) state;
@@ -111,6 +146,7 @@ int main(void)
         cmocka_unit_test(test_headings_alone_are_no_text),
         cmocka_unit_test(test_json_is_no_prose_whether_it_can_be_read_or_not),
         cmocka_unit_test(test_one_sentence_again_and_again),
+        cmocka_unit_test(test_another_language_is_told_where_it_is_certain),
         cmocka_unit_test(test_only_what_is_looked_for_is_told),
     };
 
