@@ -12,6 +12,7 @@ enum {
     AIMED = 500,       /* thousandths of an aim's own words that a passage has, to serve it */
     AIMED_FOUND = 300, /* where the aim found the page */
     AIMED_NEAR = 600,  /* of the best aim's share */
+    SHARED_PART = 3,   /* of the words that all aims share, one in so many */
     ITEM_MAX = 16 * 1024,
     NAME_CHARACTERS = 200,
 };
@@ -100,13 +101,33 @@ static void weigh_aims(struct arena *arena, const struct language *language, str
     }
 }
 
-/* How much of what makes this aim a passage has, in thousandths. */
+/* Has the passage, its title and headings included, a third of the words that all aims share? */
+static bool on_subject(const struct aims *a, const struct stems *passage)
+{
+    size_t shared = 0, has = 0;
+
+    for (size_t k = 0; k < a->stems[0].n; k++)
+        if (a->weights[0][k] == 0) {
+            shared++;
+            has += has_stem(passage, a->stems[0].items[k]);
+        }
+    return has * SHARED_PART >= shared;
+}
+
+/* How much of what makes this aim a passage has, in thousandths. A passage about another subject that shares one word with it ("limits")
+ * has nothing of it. */
 static int64_t aim_share(const struct aims *a, size_t aim, const struct stems *passage)
 {
     int64_t has = 0;
+    size_t words = 0;
 
     for (size_t k = 0; k < a->stems[aim].n; k++)
-        has += has_stem(passage, a->stems[aim].items[k]) ? a->weights[aim][k] : 0;
+        if (a->weights[aim][k] && has_stem(passage, a->stems[aim].items[k])) {
+            has += a->weights[aim][k];
+            words++;
+        }
+    if (words < 2 && !on_subject(a, passage))
+        return 0;
     return a->sums[aim] ? has * 1000 / a->sums[aim] : 0;
 }
 

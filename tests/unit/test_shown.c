@@ -56,6 +56,8 @@ static void test_the_subject_alone_and_other_words_serve_nothing(void **state)
     assert_false(str_contains(shown("The project", "abc", "The inlet is two kilometres wide."), "Serves"));
     /* One word of an aim that did not find the page is no sign. */
     assert_false(str_contains(shown("The project", "a", "The region has two ports."), "Serves"));
+    /* Nor is it one of a page about something else, although the aim found that. */
+    assert_false(str_contains(shown("Water works", "abc", "The birds of the lake were counted."), "Serves"));
 }
 
 int main(void)
