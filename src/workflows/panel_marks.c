@@ -9,7 +9,15 @@
 #include "workflows/panel.h"
 
 /* A model writes whatever it likes: no step looks further than these, so that the time grows with the length alone. */
-enum { TEXT_MAX = 4 << 20, LINKS_MAX = 200, TITLE_MAX = 300, ADDRESS_MAX = 4096, MARK_MAX = 120 };
+enum {
+    TEXT_MAX = 4 << 20,
+    LINKS_MAX = 200,
+    TITLE_MAX = 300,
+    ADDRESS_MAX = 4096,
+    MARK_MAX = 120,
+    LISTED_MAX = 50,
+    HEAD_MAX = 40
+};
 
 /* A place of the text and what stands there instead: numbers, behind words that stay. */
 struct edit {
@@ -310,8 +318,81 @@ struct str panel_marks(struct arena *arena, const struct panel_marks *m)
     return without_strangers(arena, m, text);
 }
 
+/* --- a list of pages that the answer ends with --- */
+
+/* "[1] Title, https://…", "1. https://…", "- [1]: https://…": the number, the words in between and the address. */
+static bool read_listed(struct str line, int64_t *ret_number, struct llm_citation *ret)
+{
+    size_t at = 0, from;
+    bool bracket;
+
+    line = str_trim(line);
+    if (str_starts(line, "- ") || str_starts(line, "* "))
+        line = str_trim(str_sub(line, 2, line.len));
+    bracket = str_starts(line, "[");
+    for (from = at = bracket; at < line.len && line.data[at] >= '0' && line.data[at] <= '9'; at++)
+        ;
+    if (!str_to_int(str_sub(line, from, at), ret_number) || at >= line.len ||
+        !strchr(bracket ? "]" : ".)", line.data[at]))
+        return false;
+    ptrdiff_t http = str_find(line, str("http"), at);
+    if (http < 0)
+        return false;
+    struct str url = str_sub(line, (size_t) http, line.len), title = str_sub(line, at + 1, (size_t) http);
+    for (at = 0; at < url.len && !strchr(" \t)>]\"", url.data[at]); at++)
+        ;
+    for (url.len = at; url.len && strchr(".,;", url.data[url.len - 1]);)
+        url.len--;
+    while (title.len && strchr(" :-<([].,;", title.data[title.len - 1]))
+        title.len--;
+    while (title.len && strchr(" :[-", title.data[0]))
+        title = str_sub(title, 1, title.len);
+    *ret = (struct llm_citation){ .url = url, .title = title.len ? title : url, .start = -1, .end = -1 };
+    return url_is_web(url);
+}
+
+/* The line that ends at `end`, blank lines behind it left out. */
+static struct str last_line(struct str text, size_t *end)
+{
+    size_t start;
+
+    while (*end > 0 && strchr(" \n\r\t", text.data[*end - 1]))
+        --*end;
+    for (start = *end; start > 0 && text.data[start - 1] != '\n';)
+        start--;
+    struct str line = str_sub(text, start, *end);
+    *end = start;
+    return line;
+}
+
+/* An answer without citations that ends with a numbered list of pages: these are its citations, in their order, so that "[2]" is the
+ * second of them, and the list goes. */
+static void read_list(struct arena *arena, struct panel_answer *answer)
+{
+    struct llm_citation listed[LISTED_MAX];
+    size_t end = answer->content.len, above = end, n = 0;
+    int64_t number, expected = 0;
+
+    for (size_t at = end; n < LISTED_MAX; above = at, expected = number - 1, n++)
+        if (!read_listed(last_line(answer->content, &at), &number, &listed[n]) || (n && number != expected))
+            break;
+    if (n == 0 || expected != 0)
+        return;
+    answer->citations = arena_calloc(arena, n, sizeof *answer->citations);
+    for (size_t i = 0; i < n; i++)
+        answer->citations[i] = listed[n - 1 - i];
+    answer->citations_n = n;
+    size_t head = above;
+    struct str line = str_trim(last_line(answer->content, &head));
+    bool heads = str_starts(line, "#") || (line.len < HEAD_MAX && (str_ends(line, ":") || str_ends(line, "**")));
+    answer->content = str_trim(str_sub(answer->content, 0, heads ? head : above));
+}
+
 void panel_marks_links(struct arena *arena, struct panel_answer *answer)
 {
+    if (answer->citations_n == 0)
+        read_list(arena, answer);
+
     struct llm_citation *all = arena_calloc(arena, answer->citations_n + LINKS_MAX, sizeof *all);
     size_t n = answer->citations_n, most = n + LINKS_MAX;
 

@@ -236,6 +236,32 @@ static void list_names(const struct panel *p, struct str_list *names, struct str
         }
 }
 
+/* What one side of a conflict says, and the source that its answer is. */
+static struct str side_says(const struct panel *p, const struct panel_conflict *c, size_t side, struct str_list *ret)
+{
+    struct arena *arena = branch_arena(p->branch);
+
+    if (side >= c->sides_n)
+        return str("");
+    for (size_t i = 0; i < p->n; i++)
+        if (p->answers[i].status == PANEL_RESULT_COMPLETED && p->answers[i].source < p->sources.n &&
+            str_eq(p->answers[i].label, c->sides[side].model))
+            str_list_add(arena, ret, p->sources.items[p->answers[i].source].id);
+    return str_format(arena, "%.*s says: %.*s", STR_ARG(c->sides[side].model), STR_ARG(c->sides[side].says));
+}
+
+static void tell_conflict(struct panel *p, size_t at)
+{
+    const struct panel_conflict *c = &p->conflicts.items[at];
+    struct event_contradiction_found told = { .description = c->topic,
+                                              .severity = str(panel_severity_words[c->severity]) };
+
+    told.id = effect_id(p->branch, path_add(path_root(), "contradiction"), at, "contra-");
+    told.says_a = side_says(p, c, 0, &told.sources_a);
+    told.says_b = side_says(p, c, 1, &told.sources_b);
+    branch_emit(p->branch, EVENT_CONTRADICTION_FOUND, &told);
+}
+
 static int compare(struct panel *p, const struct str_list *names, struct error *e)
 {
     struct buf text;
@@ -250,10 +276,7 @@ static int compare(struct panel *p, const struct str_list *names, struct error *
     int r = role_panel_conflicts(p->branch, path_add(path_root(), "compare"), buf_take(&text, branch_arena(p->branch)),
                                  names, &p->conflicts, e);
     for (size_t i = 0; r == 0 && i < p->conflicts.n; i++)
-        branch_emit(p->branch, EVENT_CONTRADICTION_FOUND,
-                    &(struct event_contradiction_found){
-                        effect_id(p->branch, path_add(path_root(), "contradiction"), i, "contra-"),
-                        p->conflicts.items[i].topic, str(panel_severity_words[p->conflicts.items[i].severity]) });
+        tell_conflict(p, i);
     return r;
 }
 

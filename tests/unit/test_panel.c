@@ -306,6 +306,36 @@ static void test_links_of_the_text_are_citations(void **state)
     assert_true(str_is(answer.citations[1].title, "B"));
 }
 
+static void test_a_list_of_pages_at_the_end_is_the_citations(void **state)
+{
+    static const struct {
+        const char *text, *left;
+        size_t n;
+    } samples[] = {
+        { "It grew [1]. It fell [2].\n\nSources:\n[1] Growth of it, https://a.example/x.\n[2] <https://n.example/q>\n",
+          "It grew [1]. It fell [2].", 2 },
+        { "It grew [1].\n\n## References\n\n1. [Growth](https://a.example/x)\n\n2. https://n.example/q (2024)",
+          "It grew [1].", 2 },
+        { "It grew [1].\n\n- [1]: https://a.example/x\n- [2]: https://n.example/q", "It grew [1].", 2 },
+        { "Do this:\n\n2. Open https://a.example/x", "Do this:\n\n2. Open https://a.example/x", 0 },
+        { "It grew, says https://a.example/x", "It grew, says https://a.example/x", 0 },
+        { "", "", 0 },
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        struct panel_answer answer = { .content = str(samples[i].text) };
+
+        panel_marks_links(arena, &answer);
+        assert_string_equal(str_z(arena, answer.content), samples[i].left);
+        assert_int_equal(answer.citations_n, samples[i].n);
+        if (samples[i].n) {
+            assert_true(str_is(answer.citations[0].url, "https://a.example/x"));
+            assert_true(str_is(answer.citations[1].url, "https://n.example/q"));
+        }
+    }
+}
+
 /* --- settings and paths --- */
 
 static int settle(const char *keys, const char *models, struct run_settings *s, struct error *e)
@@ -373,6 +403,7 @@ int main(void)
         TEST(test_places_become_numbers),
         TEST(test_code_is_left_alone),
         TEST(test_links_of_the_text_are_citations),
+        TEST(test_a_list_of_pages_at_the_end_is_the_citations),
         TEST(test_settings_of_a_panel_are_checked),
         TEST(test_paths_name_the_model),
     };
