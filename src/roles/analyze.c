@@ -4,6 +4,7 @@
 #include "extractive/rank.h"
 #include "roles/role.h"
 #include "judge/conflict.h"
+#include "text/plain.h"
 #include "text/utf8.h"
 
 enum {
@@ -318,6 +319,22 @@ static int fall_back(struct branch *branch, const struct analysis_input *input, 
     }
 }
 
+/* What people read of it, without signs of Markdown. */
+static void make_plain(struct arena *arena, struct analysis *a)
+{
+    for (size_t i = 0; i < a->findings_n; i++)
+        a->findings[i].content = text_plain_line(arena, a->findings[i].content);
+    for (size_t i = 0; i < a->gaps_n; i++)
+        a->gaps[i].description = text_plain_line(arena, a->gaps[i].description);
+    for (size_t i = 0; i < a->contradictions_n; i++) {
+        struct analysis_contradiction *c = &a->contradictions[i];
+
+        c->description = text_plain_line(arena, c->description);
+        c->says_a = text_plain_line(arena, c->says_a);
+        c->says_b = text_plain_line(arena, c->says_b);
+    }
+}
+
 int role_analyze(struct branch *branch, struct path path, const struct analyses *all, struct error *e)
 {
     const struct analysis_input *inputs = all->inputs;
@@ -342,6 +359,7 @@ int role_analyze(struct branch *branch, struct path path, const struct analyses 
     }
     int r = role_ask_all(branch, path, &(struct role_questions){ .role = &role, .items = questions, .n = n }, e);
     for (size_t i = 0; r == 0 && i < n; i++) {
+        make_plain(branch_arena(branch), &ret[i]);
         results[i] = questions[i].result < 0 ? fall_back(branch, &inputs[i], &questions[i], &ret[i]) : 0;
         if (all->errors)
             all->errors[i] = questions[i].error;

@@ -65,6 +65,14 @@ struct str text_plain(struct arena *arena, struct str text)
     return str_trim(buf_take(&out, arena));
 }
 
+struct str text_plain_line(struct arena *arena, struct str line)
+{
+    line = str_trim(line);
+    if (str_starts(line, "- ") || str_starts(line, "* "))
+        line = str_trim(str_sub(line, 2, line.len));
+    return text_plain(arena, line);
+}
+
 struct str text_behind_number(struct str line, size_t *ret_number)
 {
     size_t from = str_starts_nocase(line, "step ") ? 5 : 0, at = from, number = 0;

@@ -7,6 +7,9 @@
 /* The text without the signs of emphasis and code: "**Cause:** `a*b`" is "Cause: a*b". `text` itself if it has none. */
 struct str text_plain(struct arena *arena, struct str text);
 
+/* The same of a line that may be an item of a list: without "- " in front, too. */
+struct str text_plain_line(struct arena *arena, struct str line);
+
 /* What stands behind "Step 2:", "3." or "3)" at the beginning of a line, and the number; the line and 0 if it has none. */
 struct str text_behind_number(struct str line, size_t *ret_number);
 

@@ -28,6 +28,13 @@ static void test_signs_of_emphasis_and_code_go(void **state)
         check(samples[i][0], text_plain(arena, str(samples[i][0])), samples[i][1]);
 }
 
+static void test_the_sign_of_an_item_goes_from_its_line(void **state)
+{
+    (void) state;
+    check("item", text_plain_line(arena, str(" - **Closed:** in 2019.")), "Closed: in 2019.");
+    check("item", text_plain_line(arena, str("-5 degrees")), "-5 degrees");
+}
+
 static void test_what_counts_a_title_is_told(void **state)
 {
     static const struct sample {
@@ -71,6 +78,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_signs_of_emphasis_and_code_go, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_the_sign_of_an_item_goes_from_its_line, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_counts_a_title_is_told, setup, teardown),
         cmocka_unit_test_setup_teardown(test_headings_and_signs_of_lists_state_nothing, setup, teardown),
     };

@@ -142,7 +142,7 @@ static void print_run(struct cli *cli, const void *result)
     line(cli, "id", r->id);
     line(cli, "question", r->query);
     line(cli, "status", status_of(cli->arena, r->id, r->status, r->interrupted));
-    line(cli, "phase", r->phase);
+    line(cli, "phase", phase_in_words(cli->arena, r->phase));
     line(cli, "workflow", with_depth(cli->arena, r->workflow, r->depth));
     line(cli, "created", minute(cli->arena, r->created));
     line(cli, "finished", minute(cli->arena, r->finished));
@@ -267,7 +267,7 @@ static void print_why(struct cli *cli, const void *result)
     const struct why_out *why = result;
     line(cli, "id", why->id);
     line(cli, "status", status_of(cli->arena, why->id, why->status, why->interrupted));
-    line(cli, "phase", why->phase);
+    line(cli, "phase", phase_in_words(cli->arena, why->phase));
     if (why->waiting_ms >= 0) {
         const char *words = awaited_words(why->waiting_for);
 

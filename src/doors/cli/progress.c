@@ -165,11 +165,8 @@ static bool told(struct progress *p, const struct event_view *event, const json_
     return false;
 }
 
-/* "waiting for answers"; the manager's first phase has no name of its own. */
-static struct str phase_words(struct arena *arena, const json_t *data)
+struct str phase_in_words(struct arena *arena, struct str phase)
 {
-    struct str phase = json_get_str(data, "phase");
-
     return str_is(phase, "initial") ? str("understanding") : str_replace(arena, phase, str("_"), str(" "));
 }
 
@@ -179,7 +176,7 @@ static struct str describe(struct arena *arena, const struct event_view *event, 
     struct str type = event->type, error = json_get_str(data, "error");
 
     if (str_is(type, "phase_started"))
-        return phase_words(arena, data);
+        return phase_in_words(arena, json_get_str(data, "phase"));
     if (str_is(type, "plan_created"))
         return event_plan_words(arena, data);
     if (str_is(type, "reflection_decision") || (str_is(type, "supervisor_decision") && decision_needs_words(data)))
@@ -225,7 +222,7 @@ static void answered(struct progress *p, const json_t *data)
 static void note(struct progress *p, struct str type, const json_t *data)
 {
     if (str_is(type, "phase_started")) {
-        p->phase = str_dup(p->arena, phase_words(p->arena, data));
+        p->phase = str_dup(p->arena, phase_in_words(p->arena, json_get_str(data, "phase")));
         if (!str_is(p->phase, "research")) /* the pages of its first look stay until its steps bring others */
             p->titles.n = 0;
     } else if (str_is(type, "plan_created"))

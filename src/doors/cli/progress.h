@@ -51,4 +51,7 @@ struct str event_plan_words(struct arena *arena, const json_t *data);
 /* What is at work: a loop has queries, other workflows have steps with a title, a panel has models. */
 struct str event_task(const json_t *data);
 
+/* A phase for people: "waiting for answers"; the manager's first phase, "initial", has no name of its own. */
+struct str phase_in_words(struct arena *arena, struct str phase);
+
 #endif
