@@ -85,9 +85,10 @@ struct panel {
     struct source_list sources;
     enum panel_status status;
     size_t round, retries;
-    struct usage synthesis; /* what the writing took */
-    size_t unattributed;    /* places of the text that do not say whose they are */
-    struct error error;     /* PARTIAL_FAILURE, SYNTHESIS_ERROR; code 0: none */
+    struct usage synthesis;  /* what the writing took */
+    size_t unattributed;     /* places of the text that do not say whose they are */
+    struct str_list uncited; /* models of whose answers the text cites nothing */
+    struct error error;      /* PARTIAL_FAILURE, SYNTHESIS_ERROR; code 0: none */
     struct str title;
 };
 

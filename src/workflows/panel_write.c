@@ -334,7 +334,8 @@ struct attribution {
     struct panel *p;
     const struct evidence_pool *pool;
     struct str_list faults;
-    size_t n;     /* faults, also those that are not told one by one */
+    struct str_list uncited; /* models whose answers no sentence cites; each is a fault */
+    size_t n;                /* faults, also those that are not told one by one */
     size_t asked; /* what is asked for and is no lack of the text: a given text that is not told of, a fact that cites a
                       page and not who said it */
 };
@@ -424,8 +425,10 @@ static void check_attribution(struct attribution *a, const struct str_list *name
 
         for (size_t k = 0; k < claims.n && !cited; k++)
             cited = cites(a, &claims.items[k], answer->source);
-        if (!cited)
-            fault(a, str_format(arena, "- No sentence cites the answer of %.*s.", STR_ARG(answer->label)));
+        if (cited)
+            continue;
+        str_list_add(arena, &a->uncited, answer->label);
+        fault(a, str_format(arena, "- No sentence cites the answer of %.*s.", STR_ARG(answer->label)));
     }
     check_given(a, &claims);
     for (size_t i = 0; i < claims.n; i++)
@@ -466,7 +469,9 @@ static int write_text(struct panel *p, struct panel_synthesis_input *input, cons
         better = second.n + second.asked < first.n + first.asked;
         *ret = better ? again : *ret;
     }
-    p->unattributed = better ? second.n : first.n;
+    const struct attribution *last = better ? &second : &first;
+    p->uncited = last->uncited;
+    p->unattributed = last->n - last->uncited.n;
     return 0;
 }
 
@@ -576,14 +581,25 @@ static int leave_apart(struct panel *p, struct draft_report *draft, struct error
 static void tell_unattributed(struct panel *p, struct report *report)
 {
     struct arena *arena = branch_arena(p->branch);
+    struct str_list words = { 0 };
 
-    if (p->unattributed == 0 || (report->has_summary && report->summary.total == 0))
+    if (report->has_summary && report->summary.total == 0)
         return;
-    struct str words = str_format(
-        arena, "The attribution is incomplete in %.*s: the text does not say which model is quoted there.",
-        STR_ARG(text_counted(arena, (int64_t) p->unattributed, "place", "places")));
-    branch_warn(p->branch, "%.*s", STR_ARG(words));
-    str_list_add(arena, &report->warnings, words);
+    if (p->uncited.n)
+        str_list_add(arena, &words,
+                     str_format(arena, "The text cites nothing of the %s of %.*s.",
+                                p->uncited.n > 1 ? "answers" : "answer",
+                                STR_ARG(str_join(arena, p->uncited.items, p->uncited.n, ", "))));
+    if (p->unattributed)
+        str_list_add(
+            arena, &words,
+            str_format(arena,
+                       "The attribution is incomplete in %.*s: the text does not say which model is quoted there.",
+                       STR_ARG(text_counted(arena, (int64_t) p->unattributed, "place", "places"))));
+    for (size_t i = 0; i < words.n; i++) {
+        branch_warn(p->branch, "%.*s", STR_ARG(words.items[i]));
+        str_list_add(arena, &report->warnings, words.items[i]);
+    }
 }
 
 int panel_write(struct panel *p, struct report *ret, struct error *e)
