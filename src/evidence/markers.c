@@ -3,6 +3,7 @@
  * text by lines; code is left as it is, because a[1] is no citation there. */
 #include "evidence/markers.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -196,6 +197,15 @@ static bool just_written(const struct buf *out, int64_t number)
     return str_ends(buf_str(out), text);
 }
 
+/* "costs[3]" -> "costs [3]"; scripts without blanks stay as they are. */
+static void set_off(struct buf *out)
+{
+    char last = out->len ? out->data[out->len - 1] : ' ';
+
+    if ((unsigned char) last < 0x80 && (isalnum((unsigned char) last) || strchr(")%\"", last)))
+        buf_add_char(out, ' ');
+}
+
 /* Writes what is left of a group; true if anything is. */
 static bool write_group(struct pass *p, const struct marker *group)
 {
@@ -205,6 +215,7 @@ static bool write_group(struct pass *p, const struct marker *group)
         int64_t number = p->map(p->context, group->items[i]);
 
         if (number && !just_written(p->out, number)) {
+            set_off(p->out);
             buf_format(p->out, "[%lld]", (long long) number);
         } else if (!number && group->n == 1 && group->items[i] > 999) {
             buf_format(p->out, "%lld", (long long) group->items[i]); /* a year, not a marker */

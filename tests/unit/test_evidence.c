@@ -593,7 +593,7 @@ static void test_markers_of_other_makers_are_markers_too(void **state)
         up_to_three, NULL, &removed);
 
     (void) state;
-    assert_string_equal(str_z(arena, body), "A [2]. B[3]. C [1]. D [1][3]. E [2]. F [3]. G [1]. H [2]. I [1][3]. "
+    assert_string_equal(str_z(arena, body), "A [2]. B [3]. C [1]. D [1][3]. E [2]. F [3]. G [1]. H [2]. I [1][3]. "
                                             "J [1][2]. K [2]. L [[3] x]. M [2024 and after].");
     assert_int_equal(removed, 0);
 }
