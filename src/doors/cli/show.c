@@ -79,7 +79,23 @@ static void put_outcome(struct cli *cli, const json_t *step)
         fprintf(cli->out, " (%.*s)", STR_ARG(text_counted(cli->arena, sources, "source", "sources")));
 }
 
-static void put_task(struct cli *cli, const json_t *task, const json_t *steps)
+/* Does a plan before the one at `before` have the step, by its id? */
+static bool planned_before(const json_t *plans, size_t before, const json_t *task)
+{
+    struct str id = json_get_str(task, "id");
+
+    for (size_t i = 0; i < before; i++) {
+        const json_t *tasks = json_object_get(json_array_get(plans, i), "subQueries");
+
+        tasks = tasks ? tasks : json_object_get(json_array_get(plans, i), "steps");
+        if (id.len && step_named(tasks, id))
+            return true;
+    }
+    return false;
+}
+
+/* `known`: a plan before has told why. */
+static void put_task(struct cli *cli, const json_t *task, const json_t *steps, bool known)
 {
     const json_t *step = step_named(steps, json_get_str(task, "id"));
     struct str text = text_of(cli, task, "query"), error = text_of(cli, step, "error");
@@ -100,13 +116,15 @@ static void put_task(struct cli *cli, const json_t *task, const json_t *steps)
     else
         put_outcome(cli, step);
     fputs("\n", cli->out);
-    put(cli, "    ", text_of(cli, task, "rationale"));
-    put(cli, "    ", text_of(cli, task, "description"));
+    put(cli, "    ", known ? str("") : text_of(cli, task, "rationale"));
+    put(cli, "    ", known ? str("") : text_of(cli, task, "description"));
     put(cli, "    failed: ", cut ? str("") : error);
 }
 
+/* A later plan tells what is new: what an earlier one has said of itself and of its steps is not told again. */
 static void put_plan(struct cli *cli, const json_t *parts)
 {
+    static const char *const words[] = { "title", "brief", "thought" };
     const json_t *plans = json_object_get(parts, "plans");
 
     for (size_t i = 0; i < json_array_size(plans); i++) {
@@ -117,11 +135,16 @@ static void put_plan(struct cli *cli, const json_t *parts)
             fprintf(cli->out, "Plan %zu of %zu\n", i + 1, json_array_size(plans));
         else
             fputs("Plan\n", cli->out);
-        put(cli, "  ", text_of(cli, plan, "title"));
-        put(cli, "  ", text_of(cli, plan, "brief"));
-        put(cli, "  ", text_of(cli, plan, "thought"));
-        for (size_t k = 0; k < json_array_size(tasks); k++)
-            put_task(cli, json_array_get(tasks, k), json_object_get(parts, "steps"));
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
+            struct str text = text_of(cli, plan, words[k]);
+
+            put(cli, "  ", i && str_eq(text, text_of(cli, json_array_get(plans, i - 1), words[k])) ? str("") : text);
+        }
+        for (size_t k = 0; k < json_array_size(tasks); k++) {
+            const json_t *task = json_array_get(tasks, k);
+
+            put_task(cli, task, json_object_get(parts, "steps"), planned_before(plans, i, task));
+        }
     }
     if (json_array_size(plans) == 0)
         cli_say(cli, "The run has no plan.");
