@@ -179,6 +179,8 @@ struct evidence_result {
     size_t dangling;              /* markers that named nothing and were taken out */
     struct usage usage;           /* what the check took */
 };
+/* The body of a result of which every sentence was left out. */
+extern const char evidence_nothing_stands[];
 
 /* Stages 3 to 8, as the settings say (--no-verify, --citations, skipStages). May
  * add sources to the pool's list: the workflow lists its sources afterwards.

@@ -623,6 +623,9 @@ static void make_rows(struct evidence_work *work, const struct placing *placed, 
         ret->claims[i].number = (int64_t) i + 1;
 }
 
+const char evidence_nothing_stands[] =
+    "The sources support nothing that was written for this report, so it makes no claims.";
+
 void evidence_render(struct evidence_work *work, struct evidence_result *ret)
 {
     struct placing placed = { arena_calloc(work->arena, work->claims.n + work->mended_claims + 1, sizeof *placed.items),
@@ -633,7 +636,7 @@ void evidence_render(struct evidence_work *work, struct evidence_result *ret)
     if (work->left_out)
         joined = renumber(work->arena, joined, &placed);
     if (joined.len == 0 && work->left_out)
-        joined = str("The sources support nothing that was written for this report, so it makes no claims.");
+        joined = str(evidence_nothing_stands);
     ret->body = markers_rewrite(work->arena, joined, known_source, work, &removed);
     /* Only what nobody writes ("[7[9]]" without its 9) is changed by reading it again;
      * then the old places mean nothing. */

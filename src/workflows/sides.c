@@ -10,7 +10,8 @@
 #include "text/sentence.h"
 
 /* In English, as every heading that code writes into a report: they are not to change their language from one to the next. */
-#define HEADING "\n\n## Where the sources disagree\n"
+#define HEADING_LINE "## Where the sources disagree\n"
+#define HEADING "\n\n" HEADING_LINE
 
 enum { SECTION_MAX = 64 * 1024, HEADING_CHARACTERS = 160 };
 
@@ -124,6 +125,8 @@ static bool quote_side(struct arena *arena, const struct evidence_pool *pool, co
     *ret = str_format(arena, "%.*s [%zu].", STR_ARG(words), side->passage);
     return true;
 }
+
+bool sides_stand_alone(struct str body) { return str_starts(body, HEADING_LINE); }
 
 void sides_add(struct branch *branch, const struct writing *writing, struct draft_report *draft)
 {

@@ -11,6 +11,7 @@ size_t sides_give(struct arena *arena, const struct contradictions *all, struct 
 /* What is thought of them, for the notes of the writer: which source to rely on, what explains the difference. */
 void sides_tell(const struct contradictions *all, const struct source_list *sources, struct buf *text);
 /* Adds to a model's draft those of writing->contradictions of which it does not cite both sides and that nothing explains. */
+bool sides_stand_alone(struct str body); /* nothing but what sides_add() added is left of it */
 void sides_add(struct branch *branch, const struct writing *writing, struct draft_report *draft);
 
 #endif

@@ -378,9 +378,79 @@ static int begin_phase(struct branch *branch, const struct writing *w, const cha
     return 0;
 }
 
-static int check(struct branch *branch, const struct writing *w, const struct synthesis *synthesis,
+/* Was all that a model wrote left out? */
+static bool nothing_stands(const struct synthesis *synthesis, const struct evidence_result *evidence)
+{
+    return !synthesis->extractive && evidence->summary.left_out > 0 &&
+           (str_is(evidence->body, evidence_nothing_stands) || sides_stand_alone(evidence->body));
+}
+
+/* What was left out of a text that no longer stands stays in the list behind those of the one that does. */
+static void keep_left_out(struct branch *branch, const struct evidence_result *before, struct evidence_result *ret)
+{
+    struct claim_row *all = arena_calloc(branch_arena(branch), ret->claims_n + before->claims_n + 1, sizeof *all);
+    size_t n = 0;
+
+    for (; n < ret->claims_n; n++)
+        all[n] = ret->claims[n];
+    for (size_t i = 0; i < before->claims_n; i++)
+        if (before->claims[i].left_out) {
+            all[n] = before->claims[i];
+            all[n].start = all[n].end = 0;
+            n++;
+            all[n - 1].number = (int64_t) n;
+        }
+    ret->claims = all;
+    ret->claims_n = n;
+    claim_recount(ret->claims, ret->claims_n, CLAIMS_VERSION, &ret->summary);
+    branch_set_claims(branch, ret->claims, ret->claims_n);
+    usage_add(&ret->usage, &before->usage);
+}
+
+/* A reader gets more from what the sources say than from a report of which nothing is left: *synthesis and *evidence become those of
+ * quotations, unless there is nothing to quote. Negative only for what stops the run. */
+static int quote_instead(struct branch *branch, const struct writing *w, struct evidence_pool *pool,
+                         struct synthesis *synthesis, struct evidence_result *evidence, struct error *e)
+{
+    struct arena *arena = branch_arena(branch);
+    const struct source_row **shown = arena_calloc(arena, w->n, sizeof *shown);
+    const struct synthesis_input input = {
+        .question = w->question, .sources = shown, .sources_n = w->n, .documents = w->sources->documents
+    };
+    struct synthesis quoted;
+    struct evidence_result result = { 0 };
+    struct error ignored;
+
+    for (size_t i = 0; i < w->n; i++)
+        shown[i] = &w->sources->items[w->chosen[i]];
+    if (role_synthesize_extractive(branch, &input, &quoted, &ignored) < 0 || quoted.by_code)
+        return 0;
+    const struct evidence_input check = { .question = w->question,
+                                          .body = quoted.body,
+                                          .by_source = true,
+                                          .pool = pool,
+                                          .by_code = true,
+                                          .no_retrieval = true };
+    int r = evidence_check(branch, path_add(path_root(), "quotations"), &check, &result, e);
+    if (r < 0)
+        return r;
+    branch_warn(branch, "The sources support nothing that %.*s wrote, so what they say is quoted.",
+                STR_ARG(synthesis->answered_by));
+    branch_emit(branch, EVENT_DEGRADED,
+                &(struct event_degraded){ .from = str("the model"),
+                                          .to = str("extractive"),
+                                          .reason = str("the sources support nothing that it wrote"),
+                                          .path = str("check") });
+    keep_left_out(branch, evidence, &result);
+    *evidence = result;
+    *synthesis = quoted;
+    return 0;
+}
+
+static int check(struct branch *branch, const struct writing *w, const struct synthesis *written,
                  struct evidence_pool *pool, struct report *ret, struct error *e)
 {
+    struct synthesis own = *written, *synthesis = &own;
     const struct evidence_input input = { .question = w->question,
                                           .body = synthesis->body,
                                           .by_source = synthesis->by_source,
@@ -396,6 +466,8 @@ static int check(struct branch *branch, const struct writing *w, const struct sy
         evidence.body = markers_rewrite(branch_arena(branch), synthesis->body, no_number, NULL, &evidence.dangling);
     else if (r == 0)
         r = evidence_check(branch, path_add(path_root(), "check"), &input, &evidence, e);
+    if (r == 0 && w->n && nothing_stands(synthesis, &evidence))
+        r = quote_instead(branch, w, pool, synthesis, &evidence, e);
     if (r == 0)
         fill(branch, pool->sources, synthesis, &evidence, ret);
     return r;
