@@ -146,8 +146,24 @@ static enum number_match match_ranges(const struct number *claim, const struct n
                                                                : NUMBER_CLOSE;
 }
 
+static bool is_sterling(const struct number *n) { return n->kind == NUMBER_MONEY && strcmp(n->unit, "GBP") == 0; }
+
+/* "9,000 pounds" may be money or a weight. */
+static bool are_pounds(const struct number *a, const struct number *b)
+{
+    return a->kind == NUMBER_MEASURE && strcmp(a->unit, "pound") == 0 && is_sterling(b);
+}
+
 enum number_match number_match(const struct number *claim, const struct number *source)
 {
+    if (are_pounds(claim, source) || are_pounds(source, claim)) {
+        struct number sterling = *(is_sterling(claim) ? source : claim);
+
+        sterling.kind = NUMBER_MONEY;
+        sterling.unit = "GBP";
+        enum number_match match = is_sterling(claim) ? number_match(claim, &sterling) : number_match(&sterling, source);
+        return match == NUMBER_DIFFERENT ? NUMBER_UNRELATED : NUMBER_CLOSE;
+    }
     if (claim->kind != source->kind)
         return NUMBER_UNRELATED;
     if (claim->kind == NUMBER_DATE)

@@ -150,7 +150,7 @@ size_t read_iso(struct reading *r, size_t at)
     return at + 3;
 }
 
-/* A year, a decade ("1930s"), a range of years ("1941-60", "2018 to 2020"). */
+/* A year, a decade ("1930s"), a range of years ("1941-60", "2018 to 2020", "between 2018 and 2020"). */
 size_t read_year(struct reading *r, size_t at)
 {
     const struct word *w = reading_word(r, at), *next = reading_word(r, at + 1);
@@ -181,7 +181,9 @@ size_t read_year(struct reading *r, size_t at)
                str_ends(reading_gap(r, at), "\xa3")))
         return 0;
     n = add_date(r, w->start, word_end(w), year, 0, 0);
-    if (!next || !(dash || (reading_blank(gap) && str_is(next->fold, "to"))))
+    bool between = at && str_is(reading_word(r, at - 1)->fold, "between") && reading_blank(reading_gap(r, at));
+    if (!next ||
+        !(dash || (reading_blank(gap) && (str_is(next->fold, "to") || (between && str_is(next->fold, "and"))))))
         return at + 1;
     if (!dash) {
         at++;

@@ -402,6 +402,25 @@ static size_t read_numeric(struct reading *r, size_t at)
     return read_ratio(r, first, next);
 }
 
+/* "a quarter of a percentage point", "a third of a second": a value, not a share; 0: what follows is no unit. */
+static size_t read_part_of_unit(struct reading *r, size_t at, double value)
+{
+    const struct word *article = reading_word(r, at + 2);
+    size_t next, first = r->out->n;
+    struct number *n;
+
+    if (!article || !reading_is_one_of("a an", article->fold) || !reading_blank(reading_gap(r, at + 2)) ||
+        !reading_word(r, at + 3))
+        return 0;
+    n = reading_add(r, NUMBER_COUNT, reading_word(r, at - 1)->start, word_end(article), value);
+    n->rounding = value / 100;
+    read_bounds(r, at - 1, n);
+    next = read_tail(r, n, at + 3, str(""));
+    if (n->kind == NUMBER_COUNT)
+        r->out->n = first;
+    return n->kind == NUMBER_COUNT ? 0 : next;
+}
+
 /* "a third of", "a quarter of": a share that begins with the word before `at`; 0: it is none. */
 static size_t read_part(struct reading *r, size_t at)
 {
@@ -418,6 +437,9 @@ static size_t read_part(struct reading *r, size_t at)
         percent = 100 / value;
     if (percent == 0)
         return 0;
+    size_t next = read_part_of_unit(r, at, percent / 100);
+    if (next)
+        return next;
     struct number *n = reading_add(r, NUMBER_PERCENT, before->start, word_end(w), percent);
     n->rounding = 1;
     read_bounds(r, at - 1, n);
