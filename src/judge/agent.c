@@ -117,8 +117,17 @@ static bool has_person(const struct part *p)
     return false;
 }
 
+/* A single word behind a preposition: "in Lisbon" is not where the claim's name stands that has no preposition before it. */
+static bool may_stand_for(const struct binding_input *input, const struct name *name, const struct term *before)
+{
+    bool behind = name->first > input->claim->items && term_in(name->first - 1, GRAMMAR_PREPOSITION | GRAMMAR_ARTICLE);
+
+    return term_is_one_of(before, "by of") || (term_is_one_of(before, "at in from") && behind);
+}
+
 /* A name of the part that the claim does not have. */
-static bool other_name(const struct binding_input *input, const struct part *p, struct name *ret)
+static bool other_name(const struct binding_input *input, const struct part *p, const struct name *name,
+                       struct name *ret)
 {
     for (size_t i = p->from; i < p->to; i++) {
         size_t end = i;
@@ -131,8 +140,7 @@ static bool other_name(const struct binding_input *input, const struct part *p, 
         for (size_t k = i; k < end; k++)
             known = known || terms_have_word(input->claim, &p->s->items[k]) ||
                     (input->heading && terms_have_word(input->heading, &p->s->items[k]));
-        if (!known &&
-            (end > i + 1 || (p->s->items[i].start && i && term_is_one_of(&p->s->items[i - 1], "at in from by of")))) {
+        if (!known && (end > i + 1 || (p->s->items[i].start && i && may_stand_for(input, name, &p->s->items[i - 1])))) {
             *ret = (struct name){ &p->s->items[i], end - i };
             if (is_plain(ret))
                 return true;
@@ -213,7 +221,7 @@ static void find_other(struct clashes *ret, struct arena *scratch, const struct 
             bool named = has_name(&p, name), pronoun = has_pronoun(&p);
 
             known = known || named;
-            if (named || (after && pronoun && !other_name(input, &p, &found))) {
+            if (named || (after && pronoun && !other_name(input, &p, name, &found))) {
                 own = count > own ? count : own;
                 after = true;
                 continue;
@@ -222,7 +230,7 @@ static void find_other(struct clashes *ret, struct arena *scratch, const struct 
             if (count > best) {
                 best = count;
                 sentence = s;
-                other = !has_person(&p) && other_name(input, &p, &found) &&
+                other = !has_person(&p) && other_name(input, &p, name, &found) &&
                                 (is_agent(input->claim, name) || !has_another(input->claim, &p, name)) &&
                                 denies(p.s->items + p.from, p.to - p.from) ==
                                     denies(input->claim->items, input->claim->n)

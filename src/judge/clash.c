@@ -34,7 +34,8 @@ bool clashes_add(struct clashes *ret, const struct clash *clash)
     if (ret->n == JUDGE_CLASHES_MAX || reason_is_idle(clash->reason))
         return false;
     for (size_t i = 0; i < ret->n; i++)
-        if (ret->items[i].kind == clash->kind && str_eq(ret->items[i].claim, clash->claim))
+        if ((ret->items[i].kind == clash->kind && str_eq(ret->items[i].claim, clash->claim)) ||
+            str_eq(ret->items[i].reason, clash->reason))
             return false;
     struct clash *added = &ret->items[ret->n++];
     *added = *clash;
@@ -229,6 +230,18 @@ static bool has_uncertain(const struct pair *pair)
     return false;
 }
 
+/* Has the sentence a number of the claim's kind and unit, which is the one to compare with? */
+static bool has_own_kind(const struct pair *p, size_t c)
+{
+    const struct number *mine = p->c[c].number;
+
+    for (size_t k = 0; k < p->en; k++)
+        if (p->e[k].kind == TERM_NUMBER && p->e[k].number->kind == mine->kind &&
+            strcmp(p->e[k].number->unit, mine->unit) == 0)
+            return true;
+    return false;
+}
+
 static void find_numbers(struct finding *f)
 {
     const struct pair *p = f->pair;
@@ -241,7 +254,7 @@ static void find_numbers(struct finding *f)
             if (p->e[k].kind == TERM_NUMBER && !is_lain_upon(&f->lay, k) &&
                 (same_place(f, i, k) || same_figures(&p->c[i], &p->e[k])) &&
                 is_difference(p->c, p->cn, i) == is_difference(p->e, p->en, k) && count_the_same(p, i, k) &&
-                numbers_clash(&p->c[i], &p->e[k], &kind)) {
+                numbers_clash(&p->c[i], &p->e[k], &kind) && (kind != CLASH_UNIT || !has_own_kind(p, i))) {
                 add_values(f, kind, &p->c[i], &p->e[k]);
                 break;
             }

@@ -413,6 +413,24 @@ static void share_tail(struct stretches *r, size_t at)
             r->belongs[i] = true;
 }
 
+/* "14 people were killed and 60 injured when a train hit a lorry": a clause behind the last figure is said of all of them. */
+static void share_clause(struct stretches *r, size_t at)
+{
+    struct stretch tail = stretch_of(r, at);
+
+    for (size_t next; (next = neighbour(r, tail.at, 1)) < r->n && boundary_of(r->t, tail.at, next).strength <= 3;)
+        tail = stretch_of(r, next);
+    for (size_t i = at + 1; i < tail.at; i++)
+        if (term_is_one_of(&r->t[i], "when after because since before"))
+            return;
+    for (size_t i = tail.at + 1; i < tail.to && tail.at != at; i++)
+        if (term_is_one_of(&r->t[i], "when after because since before")) {
+            for (; i < tail.to; i++)
+                r->belongs[i] = true;
+            return;
+        }
+}
+
 /* "With 18 and 9 percent": which of them is said of what is not written. */
 static bool is_joined(const struct stretches *r, size_t at, int step)
 {
@@ -464,8 +482,10 @@ void stretch_bind(struct stretches *r, size_t at)
     for (size_t i = all ? 0 : own.from; i < (all ? r->n : own.to); i++)
         r->belongs[i] = true;
     share_date(r, at);
-    if (!r->names)
+    if (!r->names) {
         share_tail(r, at);
+        share_clause(r, at);
+    }
     if (!r->names && r->value[at]->kind == NUMBER_DATE)
         leave_out_other_clauses(r, at);
     for (size_t i = r->begin[at]; i <= r->end[at]; i++)
