@@ -217,6 +217,15 @@ static bool has_figure(const struct pair *pair, const struct proof *proof)
     return false;
 }
 
+/* "rose by 12 percent", "raised it by half a point" */
+static bool follows_change(const struct pair *pair, const struct proof *proof)
+{
+    const struct term *last = &pair->e[proof->end];
+
+    return last->kind == TERM_NUMBER && (last->number->kind == NUMBER_PERCENT || last->number->kind == NUMBER_POINTS) &&
+           proof->end && is_word(last - 1, "by");
+}
+
 /* "[for 2.1 billion dollars]", "[in 1990]", "[by Otto Lang]": a price, a date or a name is a detail of what happened. Any other
  * phrase may say how far it is true: "[in principle]", "[with three others]"; so may a name behind a figure: "rose by
  * 12 percent [in Norway]". */
@@ -228,6 +237,11 @@ static bool is_detail(const struct pair *pair, const struct proof *proof, struct
     if (!term_in(&right.items[0], GRAMMAR_PREPOSITION) ||
         is_word(&right.items[0], "of per among amongst as than like") || !object)
         return false;
+    if (is_word(&right.items[0], "on") && term_is_weekday(object))
+        return tense_of(pair->c, pair->cn) == TENSE_PAST;
+    /* "rose by 12 percent [to 4.5 million]" */
+    if (is_word(&right.items[0], "to") && object->kind == TERM_NUMBER && follows_change(pair, proof))
+        return true;
     if (object->kind == TERM_NUMBER)
         return object->number->kind == NUMBER_DATE || object->number->kind == NUMBER_MONEY;
     if (is_word(&right.items[0], "by") && terms_any(pair->c, pair->cn, GRAMMAR_BE)) /* "was opened [by the queen]" */

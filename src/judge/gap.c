@@ -235,6 +235,14 @@ static bool is_definite(const struct stretch *s)
     return false;
 }
 
+/* "The museum [on Monday] is closed": it need not be so on other days. */
+static bool tells_time(const struct stretch *s)
+{
+    const struct term *last = s->n ? s->ws[s->n - 1] : NULL;
+
+    return last && (term_is_weekday(last) || (last->kind == TERM_NUMBER && last->number->kind == NUMBER_DATE));
+}
+
 static bool is_phrase(const struct stretch *s)
 {
     const struct term *first = &s->pair->e[s->a];
@@ -246,6 +254,8 @@ static bool is_phrase(const struct stretch *s)
         "age speed rest total average sum range lot wife husband son daughter brother sister mother father "
         "friend widow aide leader member owner author rates levels risks costs prices effects";
 
+    if (tells_time(s) && tense_of(s->pair->c, s->pair->cn) == TENSE_PRESENT)
+        return false;
     if (is(first, "of") && (s->prev->kind == TERM_NUMBER || term_is_one_of(s->prev, relational)))
         return false;
     return !binds_what_follows(s) && is_definite(s) && first->kind == TERM_WORD &&
@@ -307,6 +317,38 @@ static bool is_unsure(const struct stretch *s)
     return any_in(s, 0, s->n, GRAMMAR_NEGATION | GRAMMAR_MODAL | GRAMMAR_CONDITION, NULL);
 }
 
+static bool is_value(const struct term *t, enum number_kind kind)
+{
+    return t->kind == TERM_NUMBER && t->number->kind == kind;
+}
+
+/* "Acquired it [for 2.1 billion dollars] in January": a price before the date of what happened. */
+static bool is_price(const struct stretch *s)
+{
+    return s->n == 2 && marks_are(s, "") && is(s->ws[0], "for") && is_value(s->ws[1], NUMBER_MONEY) &&
+           term_is_one_of(s->next, "in on") && is_value(s->next + 1, NUMBER_DATE);
+}
+
+/* "A judge [on Tuesday] dismissed the suit", "[late on Friday]". */
+static bool is_weekday(const struct stretch *s)
+{
+    return s->n >= 2 && s->n <= 3 && marks_are(s, "") && is(s->ws[s->n - 2], "on") &&
+           term_is_weekday(s->ws[s->n - 1]) && (s->n == 2 || term_is_one_of(s->ws[0], "late early")) &&
+           !term_is_one_of(s->next, "and or") && tense_of(s->pair->c, s->pair->cn) == TENSE_PAST;
+}
+
+/* "Rose [by 12 percent] to 4.5 million": the change before the new value. */
+static bool is_change(const struct stretch *s)
+{
+    const struct term *change = s->n ? s->ws[s->n - 1] : NULL;
+    const struct term *value = s->b + 1 < s->pair->en ? s->next + 1 : NULL;
+
+    return s->n && s->n <= 2 && (s->n == 1 || is(s->ws[0], "by")) && marks_are(s, "") && is(s->next, "to") && value &&
+           change->kind == TERM_NUMBER && value->kind == TERM_NUMBER &&
+           (is_value(change, NUMBER_PERCENT) || is_value(change, NUMBER_POINTS)) && !is_value(value, NUMBER_DATE) &&
+           (s->n == 2 || change->number->kind != value->number->kind);
+}
+
 static enum gap licence(const struct stretch *s)
 {
     const struct term *first = &s->pair->e[s->a];
@@ -335,6 +377,8 @@ static enum gap licence(const struct stretch *s)
         if (is_middle_name(s))
             return GAP_NAME;
     }
+    if ((s->b + 1 < s->pair->en && is_price(s)) || is_change(s) || is_weekday(s))
+        return GAP_PHRASE;
     if (is_reduced(s))
         return GAP_REDUCED;
     if (is_phrase(s)) /* "imports [from India] rose by 12 percent" */
@@ -364,7 +408,11 @@ enum gap gap_licence(const struct pair *pair, size_t a, size_t b, size_t before)
     for (size_t k = 1; found == GAP_NONE && k <= SLIDE_MAX && a > k && before >= k; k++) {
         const struct term *left = &pair->e[a - k], *right = &pair->e[b - k];
 
-        if (left->kind != TERM_WORD || right->kind != TERM_WORD || !str_eq(left->fold, right->fold))
+        /* "[is tall and] was built" */
+        bool be = term_in(left, GRAMMAR_BE) && term_in(right, GRAMMAR_BE) &&
+                  str_eq(right->fold, pair->c[before - k].fold);
+
+        if (left->kind != TERM_WORD || right->kind != TERM_WORD || !(be || str_eq(left->fold, right->fold)))
             break;
         found = licence_at(pair, a - k, b - k, before - k);
     }

@@ -378,6 +378,50 @@ static bool is_written_alike(const struct term *c)
     return digits > 2 || (digits && c->number->low >= 1000);
 }
 
+/* Another word for it: "acquired" for "bought". */
+static bool has_alike(const struct work *w, const struct term *c)
+{
+    for (size_t i = 0; i < w->n; i++)
+        for (size_t k = 0; k < w->sentences[i].n; k++)
+            if (relation_grade(c, &w->sentences[i].items[k]) || relation_grade(&w->sentences[i].items[k], c))
+                return true;
+    return false;
+}
+
+/* The words of the nearest sentence in the place of one word of the claim, where nothing else parts the two: "acquired" for "bought". */
+static struct str other_words(struct work *w)
+{
+    struct proof_context context = context_of(w);
+    struct lay lay = { 0 };
+    size_t at = 0, k = 0, unmatched = 0;
+
+    if (w->best_n == 0)
+        return str("");
+    struct pair pair = pair_of(w, &context, 0);
+    lay_claim(w->scratch, &pair, NULL, &lay);
+    for (size_t i = 0; i < pair.cn; i++) {
+        while (k < lay.n && lay.items[k].claim < i)
+            k++;
+        if ((k < lay.n && lay.items[k].claim == i) || term_in(&pair.c[i], GRAMMAR_INSERTABLE))
+            continue;
+        unmatched++;
+        at = i;
+    }
+    const struct term *c = &pair.c[at];
+    if (unmatched != 1 || c->kind != TERM_WORD || !term_is_content(c) || c->capital)
+        return str("");
+    for (k = 0; k < lay.n && lay.items[k].claim < at; k++)
+        ;
+    if (k == 0 || k == lay.n || lay.items[k].source != lay.items[k - 1].source + 2)
+        return str("");
+    const struct term *e = &pair.e[lay.items[k].source - 1];
+    if (e->kind != TERM_WORD || !term_is_content(e) || e->capital)
+        return str("");
+    return str_format(
+        w->arena, "the source says \"%.*s\" where the claim says \"%.*s\"; code cannot tell whether that is the same",
+        STR_ARG(e->text), STR_ARG(c->text));
+}
+
 /* What a person would look for and not find: a number first, then a name, then another word. */
 static struct str missing(struct work *w)
 {
@@ -389,7 +433,7 @@ static struct str missing(struct work *w)
         int weight = c->kind == TERM_NUMBER ? 3 : c->capital && i > 0 ? 2 : 1;
 
         if (!term_is_content(c) || weight <= best || (c->kind == TERM_NUMBER && c->number->kind == NUMBER_ORDINAL) ||
-            is_in_passage(w, c))
+            term_is(c, "according") || is_in_passage(w, c) || has_alike(w, c))
             continue;
         best = weight;
         found = c;
@@ -499,7 +543,7 @@ static void leave_foreign(struct work *w, struct str claim, struct clashes *clas
 /* Nothing is proved: what stands nearest, and what is missing or in the way. */
 static void leave_open(struct work *w, struct clashes *clashes, struct judgement *ret)
 {
-    struct str lacks;
+    struct str lacks, other;
 
     ret->verdict = VERDICT_UNCHECKED;
     if (w->n == 0 || w->claim.n == 0) {
@@ -516,6 +560,8 @@ static void leave_open(struct work *w, struct clashes *clashes, struct judgement
     lacks = missing(w);
     if (clashes->n)
         ret->reason = clashes->items[0].reason;
+    else if ((other = other_words(w)).len)
+        ret->reason = other;
     else if (lacks.len)
         ret->reason = lacks;
     else if (w->left_out.len)

@@ -1,5 +1,7 @@
 #include "judge/proof.h"
 
+#include "text/lexicon.h"
+
 /* What lies between two matches: the words that the claim has there, c[ca, cb), and those of the sentence, e[ea, eb). */
 struct segment {
     size_t ca, cb, ea, eb;
@@ -31,6 +33,12 @@ size_t terms_hedges(const struct term *items, size_t from, size_t to, size_t n)
     for (size_t i = from; i < to; i++)
         count += term_hedges(items, n, i);
     return count;
+}
+
+bool term_is_weekday(const struct term *t)
+{
+    return t->kind == TERM_WORD && t->capital &&
+           term_is_one_of(t, "monday tuesday wednesday thursday friday saturday sunday");
 }
 
 bool term_is_participle(const struct term *t)
@@ -204,9 +212,20 @@ static bool belongs_to_range(const struct pair *pair, const struct segment *s)
            next->number->kind != NUMBER_DATE && next->number->high > next->number->low;
 }
 
+static bool is_figure(const struct term *t)
+{
+    return t->kind == TERM_NUMBER && t->number->kind != NUMBER_DATE && t->number->kind != NUMBER_ORDINAL;
+}
+
+/* "Rose [by] 12 percent". */
+static bool is_by_amount(const struct term *t, size_t n, size_t a, size_t b)
+{
+    return b == a + 1 && a && b < n && term_is(&t[a], "by") && lexicon_direction(t[a - 1].stem) && is_figure(&t[b]);
+}
+
 static unsigned check_gap(const struct pair *pair, const struct segment *s, struct proof *proof)
 {
-    if (belongs_to_range(pair, s))
+    if (belongs_to_range(pair, s) || is_by_amount(pair->e, pair->en, s->ea, s->eb))
         return 0;
     enum gap gap = gap_licence(pair, s->ea, s->eb, s->cb);
 
@@ -214,11 +233,20 @@ static unsigned check_gap(const struct pair *pair, const struct segment *s, stru
     return gap == GAP_NONE ? FLAW_GAP : gap == GAP_LIMITING ? FLAW_MODIFIER : 0;
 }
 
+/* "from 2019 to 2023", "between 2019 and 2023" */
+static bool spans_years(const struct term *t, const struct term *next)
+{
+    return t->kind == TERM_WORD && term_is_one_of(t, "from between") && next->kind == TERM_NUMBER &&
+           next->number->high > next->number->low;
+}
+
 /* The claim has only light words there, the sentence has others. */
 static unsigned check_light(const struct pair *pair, const struct segment *s, struct proof *proof)
 {
     const struct term *c = pair->c + s->ca, *e = pair->e + s->ea;
     size_t cn = s->cb - s->ca, en = s->eb - s->ea;
+    if (cn == 1 && en == 1 && spans_years(c, &pair->c[s->cb]) && spans_years(e, &pair->e[s->eb]))
+        return 0;
     bool be = terms_any(c, cn, GRAMMAR_BE), light = true, comma = e[0].kind == TERM_MARK && strchr(",(", e[0].mark);
 
     for (size_t i = 0; i < en; i++)
@@ -261,6 +289,8 @@ static unsigned check_added(const struct pair *pair, const struct segment *s, st
     }
     if (words)
         return check_light(pair, s, proof);
+    if (is_by_amount(pair->c, pair->cn, s->ca, s->cb))
+        return 0;
     proof->gaps |= terms_any(c, cn, GRAMMAR_BE) && s->eb > s->ea ? GAP_APPOSITION : GAP_NONE;
     for (size_t i = 0; i < cn; i++)
         if (term_in(&c[i], GRAMMAR_PREPOSITION) || term_is(&c[i], "and"))
@@ -350,6 +380,38 @@ static bool stands_elsewhere(const struct pair *pair, const struct match *m)
     return false;
 }
 
+/* Words that are alike only where an amount or a price is told with them. */
+static bool lacks_sense(const struct pair *pair, const struct match *m)
+{
+    for (size_t i = m->source + 1u;
+         i < pair->en && pair->e[i].kind != TERM_MARK && !term_in(&pair->e[i], GRAMMAR_CONJUNCTION); i++) {
+        bool next = i == m->source + 1u, by = term_is_one_of(&pair->e[i - 1], "by to from");
+
+        if (m->grade == GRADE_AMOUNT && (next || by) && is_figure(&pair->e[i]))
+            return false;
+        if (m->grade == GRADE_PAID && term_is(&pair->e[i - 1], "for") && is_figure(&pair->e[i]) &&
+            pair->e[i].number->kind == NUMBER_MONEY)
+            return false;
+    }
+    return m->grade == GRADE_AMOUNT || m->grade == GRADE_PAID;
+}
+
+/* "Three animals" for "three dogs and two cats": there may be more of what is more general. */
+static bool counts_general(const struct pair *pair, const struct match *m)
+{
+    enum { REACH = 3 };
+
+    for (size_t i = m->claim; m->grade == GRADE_GENERAL && i-- > 0 && m->claim - i <= REACH;) {
+        const struct term *t = &pair->c[i];
+
+        if (!term_is_content(t))
+            return false;
+        if (is_figure(t))
+            return t->number->low != 1;
+    }
+    return false;
+}
+
 /* Words that must be there on both sides or on neither. */
 static unsigned check_counts(const struct pair *pair, const struct proof *proof)
 {
@@ -380,8 +442,10 @@ static unsigned check_counts(const struct pair *pair, const struct proof *proof)
     for (size_t k = 0; k < proof->lay.n; k++) {
         if (changes_voice(pair, &proof->lay.items[k]))
             flaws |= FLAW_VOICE;
-        if (stands_elsewhere(pair, &proof->lay.items[k]))
+        if (stands_elsewhere(pair, &proof->lay.items[k]) || lacks_sense(pair, &proof->lay.items[k]))
             flaws |= FLAW_REPLACED;
+        if (counts_general(pair, &proof->lay.items[k]))
+            flaws |= FLAW_QUANTIFIER;
     }
     for (size_t i = proof->start; i <= proof->end; i++)
         if (term_in(&pair->e[i], GRAMMAR_WEAK_QUANTITY) && !source_matched(&proof->lay, i))

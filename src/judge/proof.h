@@ -137,6 +137,7 @@ bool term_limits(const struct term *t);
 /* "The opposition demands", "police suspect", "his lawyer argued", "runs the rumour" between marks: a few words with a verb at one
  * end name who says so; so may two or three bare words, which are no apposition ("weather permitting"). */
 bool phrase_names_speaker(const struct term *items, size_t n);
+bool term_is_weekday(const struct term *t);
 /* "walked", "written". */
 bool term_is_participle(const struct term *t);
 /* An auxiliary, an irregular form or one that looks like a participle. */

@@ -10,7 +10,9 @@
 #include "text/wordmap.h"
 
 enum set_kind {
-    SET_ALIKE,    /* words of one meaning */
+    SET_ALIKE,  /* words of one meaning */
+    SET_AMOUNT, /* … where they say by how much */
+    SET_PAID,   /* … where they say for how much money */
     SET_OPPOSITE, /* poles parted by '|': words of one pole do not always mean the same, words of two exclude each other */
     SET_NATION,  /* poles parted by '|': of one pole alike, of two exclusive */
     SET_VALUE,   /* each word excludes each other one; words joined by '/' go together */
@@ -45,6 +47,64 @@ static const struct set sets[] = {
     { SET_ALIKE, "physician doctor" },
     { SET_ALIKE, "use utilize" },
     { SET_ALIKE, "purchase buy" },
+    { SET_ALIKE, "say state" },
+    { SET_ALIKE, "construct build" },
+    { SET_ALIKE, "founded established" },
+    { SET_ALIKE, "complete finish" },
+    { SET_ALIKE, "injure hurt" },
+    { SET_ALIKE, "lower reduce decrease" },
+    { SET_ALIKE, "beat defeat" },
+    { SET_ALIKE, "occur happen" },
+    { SET_ALIKE, "inhabitant resident" },
+    { SET_ALIKE, "live reside dwell" },
+    { SET_ALIKE, "back support" },
+    { SET_ALIKE, "lawsuit suit" },
+    { SET_ALIKE, "intend plan" },
+    { SET_ALIKE, "resign quit" },
+    { SET_ALIKE, "lead head" },
+    { SET_ALIKE, "tall high" },
+    { SET_ALIKE, "nearly almost" },
+    { SET_ALIKE, "allow permit" },
+    { SET_ALIKE, "ban prohibit forbid" },
+    { SET_ALIKE, "choose select" },
+    { SET_ALIKE, "collect gather" },
+    { SET_ALIKE, "try attempt" },
+    { SET_ALIKE, "answer reply respond" },
+    { SET_ALIKE, "repair fix mend" },
+    { SET_ALIKE, "hide conceal" },
+    { SET_ALIKE, "evaluate assess" },
+    { SET_ALIKE, "expensive costly" },
+    { SET_ALIKE, "cheap inexpensive" },
+    { SET_ALIKE, "difficult hard" },
+    { SET_ALIKE, "wrong incorrect" },
+    { SET_ALIKE, "dangerous hazardous" },
+    { SET_ALIKE, "toxic poisonous" },
+    { SET_ALIKE, "often frequently" },
+    { SET_ALIKE, "rarely seldom" },
+    { SET_ALIKE, "later afterwards" },
+    { SET_ALIKE, "although though" },
+    { SET_ALIKE, "until till" },
+    { SET_ALIKE, "entire whole" },
+    { SET_ALIKE, "apartment flat" },
+    { SET_ALIKE, "elevator lift" },
+    { SET_ALIKE, "truck lorry" },
+    { SET_ALIKE, "petrol gasoline" },
+    { SET_ALIKE, "railway railroad" },
+    { SET_ALIKE, "motorway freeway" },
+    { SET_ALIKE, "pharmacy drugstore" },
+    { SET_ALIKE, "bicycle bike" },
+    { SET_ALIKE, "refrigerator fridge" },
+    { SET_ALIKE, "telephone phone" },
+    { SET_ALIKE, "exam examination" },
+    { SET_ALIKE, "advertisement advert ad" },
+    { SET_ALIKE, "laboratory lab" },
+    { SET_ALIKE, "influenza flu" },
+    { SET_ALIKE, "maths mathematics math" },
+    { SET_ALIKE, "teenager adolescent" },
+    { SET_ALIKE, "medicine medication" },
+    { SET_ALIKE, "kidney renal" },
+    { SET_ALIKE, "lung pulmonary" },
+    { SET_ALIKE, "liver hepatic" },
     { SET_ALIKE, "show demonstrate" },
     { SET_ALIKE, "main primary principal chief" },
     { SET_ALIKE, "amongst among" },
@@ -53,7 +113,6 @@ static const struct set sets[] = {
     { SET_ALIKE, "fast quick rapid" },
     { SET_ALIKE, "help assist aid" },
     { SET_ALIKE, "located situated" },
-    { SET_ALIKE, "kill murder" },
     { SET_ALIKE, "wed marry" },
     { SET_ALIKE, "picture photograph photo" },
     { SET_ALIKE, "ill sick" },
@@ -96,7 +155,12 @@ static const struct set sets[] = {
     { SET_ALIKE, "tired exhausted" },
     { SET_ALIKE, "quiet silent" },
     { SET_ALIKE, "rise increase" },
-    { SET_ALIKE, "decrease decline drop" },
+    { SET_ALIKE, "decrease decline" },
+    { SET_AMOUNT, "rise increase grow climb" },
+    { SET_AMOUNT, "raise increase lift" },
+    { SET_AMOUNT, "fall decrease decline drop" },
+    { SET_AMOUNT, "cut reduce lower decrease" },
+    { SET_PAID, "buy purchase acquire" },
     { SET_OPPOSITE, "increase rise grow raise elevate enhance boost augment gain expand upregulate climb|"
                     "decrease decline reduce fall drop lower diminish lessen shrink weaken downregulate" },
     { SET_OPPOSITE, "high|low" },
@@ -260,6 +324,24 @@ static const struct set sets[] = {
     { SET_GENERAL, "musician guitarist pianist drummer singer violinist bassist composer" },
     { SET_GENERAL, "athlete footballer swimmer runner boxer cyclist sprinter" },
     { SET_GENERAL, "weapon gun knife rifle pistol sword bomb" },
+    { SET_GENERAL, "spouse husband wife" },
+    { SET_GENERAL, "child son daughter" },
+    { SET_GENERAL, "parent mother father" },
+    { SET_GENERAL, "sibling brother sister" },
+    { SET_GENERAL, "monarch king queen" },
+    { SET_GENERAL, "company corporation" },
+    { SET_GENERAL, "kill murder assassinate" },
+    { SET_GENERAL, "acquire buy purchase" },
+    { SET_GENERAL, "say announce declare remark" },
+    { SET_GENERAL, "get receive obtain" },
+    { SET_GENERAL, "make manufacture" },
+    { SET_GENERAL, "find discover" },
+    { SET_GENERAL, "open inaugurate" },
+    { SET_GENERAL, "delay postpone" },
+    { SET_GENERAL, "destroy demolish" },
+    { SET_GENERAL, "support endorse" },
+    { SET_GENERAL, "injure wound" },
+    { SET_GENERAL, "appoint name" },
     { SET_GENERAL, "insect ant bee fly wasp beetle butterfly mosquito" },
 };
 
@@ -387,7 +469,9 @@ static int grade_words(const struct term *claim, const struct term *source)
          b = next(b)) {
         if ((a->kind == SET_NATION || (a->kind == SET_ALIKE && !named)) && a->pole == b->pole)
             return GRADE_ALIKE;
-        if (a->kind == SET_GENERAL && a->pole == 0 && b->pole == 1)
+        if (a->kind == SET_AMOUNT || a->kind == SET_PAID)
+            best = a->kind == SET_AMOUNT ? GRADE_AMOUNT : GRADE_PAID;
+        if (a->kind == SET_GENERAL && a->pole == 0 && b->pole == 1 && !best)
             best = GRADE_GENERAL;
     }
     return best;

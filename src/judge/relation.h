@@ -21,6 +21,8 @@ enum {
     GRADE_STEM = 95,
     GRADE_LIGHT = 90,   /* two articles, two forms of "be" */
     GRADE_ALIKE = 80,   /* another word of the same meaning, a nation and its people */
+    GRADE_AMOUNT = 75,  /* alike where an amount follows: "fell by 8 percent", "declined 8 percent" */
+    GRADE_PAID = 74,    /* alike where a price is told: "acquired", "bought" */
     GRADE_GENERAL = 70, /* the claim's word is more general: "drink" for "tea" */
     GRADE_RIVAL = 60,   /* exclude each other; only relation_rival gives it */
 };

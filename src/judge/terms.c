@@ -124,6 +124,8 @@ static void add_word(struct termer *r, size_t start, size_t end, struct str fold
     /* "US" is a nation and "May" a month, "us" and "may" are not. */
     if (str_is(t->text, "US") || str_is(t->text, "U.S") || str_is(t->text, "U.S."))
         fold = str("usa");
+    else if (str_is(t->text, "U.K") || str_is(t->text, "U.K."))
+        fold = str("uk");
     else if (str_is(t->text, "May") && r->out->n > 1)
         fold = t->text;
     set_word(r, t, fold);
@@ -365,8 +367,37 @@ static const struct {
     const char *words[3];
     const char *one;
 } phrases[] = {
-    { { "close", "to", NULL }, "near" }, { { "far", "away", "from" }, "far" }, { { "far", "from", NULL }, "far" },
-    { { "as", "well", "as" }, "and" },   { { "a", "lot", "of" }, "many" },     { { "per", "cent", NULL }, "percent" },
+    { { "close", "to", NULL }, "near" },
+    { { "far", "away", "from" }, "far" },
+    { { "far", "from", NULL }, "far" },
+    { { "as", "well", "as" }, "and" },
+    { { "a", "lot", "of" }, "many" },
+    { { "per", "cent", NULL }, "percent" },
+    { { "in", "order", "to" }, "to" },
+    { { "prior", "to", NULL }, "before" },
+    { { "take", "place", NULL }, "occur" },
+    { { "takes", "place", NULL }, "occurs" },
+    { { "took", "place", NULL }, "occurred" },
+    { { "taken", "place", NULL }, "occurred" },
+    { { "taking", "place", NULL }, "occurring" },
+    { { "step", "down", NULL }, "resign" },
+    { { "steps", "down", NULL }, "resigns" },
+    { { "stepped", "down", NULL }, "resigned" },
+    { { "stepping", "down", NULL }, "resigning" },
+    { { "carry", "out", NULL }, "conduct" },
+    { { "carries", "out", NULL }, "conducts" },
+    { { "carried", "out", NULL }, "conducted" },
+    { { "passed", "away", NULL }, "died" },
+    { { "torn", "down", NULL }, "demolished" },
+    { { "tore", "down", NULL }, "demolished" },
+    { { "pulled", "down", NULL }, "demolished" },
+    { { "called", "off", NULL }, "cancelled" },
+    { { "chief", "executive", "officer" }, "ceo" },
+    { { "chief", "executive", NULL }, "ceo" },
+    { { "united", "states", NULL }, "usa" },
+    { { "united", "kingdom", NULL }, "uk" },
+    { { "european", "union", NULL }, "eu" },
+    { { "united", "nations", NULL }, "un" },
 };
 
 static bool phrase_at(const struct terms *terms, size_t at, size_t phrase, size_t *ret_n)
@@ -392,6 +423,17 @@ static void weaken_last(const struct terms *terms, size_t at, struct term *t)
         t->class &= ~(GRAMMAR_UNIVERSAL | GRAMMAR_STRICT);
 }
 
+/* "Declined 8 percent", "declined by 8 percent" is no refusal. */
+static void weaken_decline(const struct terms *terms, size_t at, struct term *t)
+{
+    size_t next = at + 1;
+
+    next += next < terms->n && term_is_one_of(&terms->items[next], "by to from");
+    if (term_is_one_of(t, "decline declines declined declining") && next < terms->n &&
+        terms->items[next].kind == TERM_NUMBER)
+        t->class &= ~GRAMMAR_DENIAL;
+}
+
 /* Joins phrases and takes out the hyphens inside words. */
 static void tidy(struct termer *r)
 {
@@ -410,6 +452,7 @@ static void tidy(struct termer *r)
                 break;
             }
         weaken_last(terms, at, &t);
+        weaken_decline(terms, at, &t);
         if (!(t.kind == TERM_MARK && t.mark == '-' && t.glued && at + 1 < terms->n && terms->items[at + 1].glued &&
               terms->items[at + 1].kind != TERM_MARK))
             terms->items[to++] = t;
