@@ -162,7 +162,7 @@ enum number_match number_match(const struct number *claim, const struct number *
         sterling.kind = NUMBER_MONEY;
         sterling.unit = "GBP";
         enum number_match match = is_sterling(claim) ? number_match(claim, &sterling) : number_match(&sterling, source);
-        return match == NUMBER_DIFFERENT ? NUMBER_UNRELATED : NUMBER_CLOSE;
+        return match == NUMBER_DIFFERENT ? NUMBER_UNRELATED : match; /* else it is a weight */
     }
     if (claim->kind != source->kind)
         return NUMBER_UNRELATED;

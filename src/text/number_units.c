@@ -102,20 +102,6 @@ static const char *named_currency(const struct reading *r, size_t at)
     return NULL;
 }
 
-/* "cost 900 pounds", "bought for 900 pounds", but not "paid 900 pounds of gold" */
-static bool is_paid(const struct reading *r, const struct number *n, size_t at)
-{
-    const struct word *next = reading_word(r, at + 1);
-    size_t first = at;
-
-    while (first > 0 && reading_word(r, first - 1)->start >= n->start)
-        first--;
-    return first &&
-           reading_is_one_of("for cost costs paid pays pay spent spends charged charges worth fined owes owed",
-                             reading_word(r, first - 1)->fold) &&
-           !(next && str_is(next->fold, "of"));
-}
-
 static size_t read_money(struct reading *r, struct number *n, size_t at)
 {
     const struct word *w = reading_word(r, at);
@@ -127,8 +113,8 @@ static size_t read_money(struct reading *r, struct number *n, size_t at)
         settle(n, NUMBER_MONEY, currency, reading_word(r, at + 1));
         return at + 2;
     }
-    /* Millions of pounds are money, and so is what is paid; other pounds may be weight. */
-    if (!str_starts(w->fold, "pound") || (n->low < 1e6 && !is_paid(r, n, at)))
+    /* Millions of pounds are money, other pounds may be weight. */
+    if (n->low < 1e6 || !str_starts(w->fold, "pound"))
         return 0;
     settle(n, NUMBER_MONEY, "GBP", w);
     return at + 1;

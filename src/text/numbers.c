@@ -300,6 +300,21 @@ static const char *read_currency(const struct reading *r, size_t at, size_t *ret
     return currency_before(gap);
 }
 
+/* "From 20.4 to 20.3 per cent": a fall, of which the second value alone has the unit written. */
+static void take_unit_of_end(struct reading *r, struct number *n, size_t next, double value, struct str rest)
+{
+    struct number end = { .start = n->start, .end = n->end, .low = value, .high = value, .unit = "" };
+
+    read_tail(r, &end, next, rest);
+    if (end.kind == NUMBER_COUNT || end.kind == NUMBER_MONEY)
+        return;
+    n->kind = end.kind;
+    n->unit = end.unit;
+    n->low *= end.low / value;
+    n->high = n->low;
+    n->rounding *= end.low / value;
+}
+
 /* "5-10 km", "5 to 10": the second end gives the unit. Returns the next word. */
 static size_t read_range(struct reading *r, size_t first, size_t at)
 {
@@ -325,6 +340,11 @@ static size_t read_range(struct reading *r, size_t first, size_t at)
         (to && !reading_blank(reading_gap(r, next)) && !currency_before(reading_gap(r, next))))
         return at;
     high = read_digits(w->text, &rest, &rounding, &digits, &grouped);
+    if (n->kind == NUMBER_COUNT && to && high > 0 && high < n->low && n->start >= 5 &&
+        str_is(str_n(r->text.data + n->start - 5, 5), "from ")) {
+        take_unit_of_end(r, n, next + 1, high, rest);
+        return at;
+    }
     if (n->kind == NUMBER_COUNT || n->kind == NUMBER_MONEY) {
         struct number end = *n;
 
