@@ -129,6 +129,17 @@ static bool says_part(const struct binding *b)
     return false;
 }
 
+/* "19 at level 4", where 19 were at another level: the words of the rival have the claim's label, those of `same` its head alone. */
+static bool has_other_label(const struct binding *b, struct term_set wanted, const struct figure *same)
+{
+    const struct terms *claim = b->input->claim;
+
+    for (size_t c = 1; c < claim->n; c++)
+        if (term_set_has(&wanted, c) && term_is_label(claim->items, claim->n, c) && term_set_has(&same->words, c - 1))
+            return true;
+    return false;
+}
+
 /* Does the source say of `rival` what the claim says of its figure, and nothing of that of `same`, which has the claim's value? */
 static bool is_exchanged(const struct binding *b, const struct figure *mine, const struct figure *same,
                          const struct figure *rival)
@@ -148,6 +159,10 @@ static bool is_exchanged(const struct binding *b, const struct figure *mine, con
         !figures_speak_of_plans(b->input->claim->items, b->input->claim->n) && term_set_count(wanted))
         return true;
     if (same->bare || term_set_count(wanted) == 0)
+        return false;
+    if (together && has_other_label(b, wanted, same))
+        return true;
+    if (same->cell && same->column == 0 && mine->number.kind != NUMBER_DATE) /* "Time for 18 grams" names a row */
         return false;
     if (rival->sentence == same->sentence && !rival->cell && mine->number.kind != NUMBER_DATE &&
         term_set_count(wanted) >= term_set_count(told_apart(b, mine, same, rival)) + 1 &&
@@ -263,14 +278,12 @@ static void find_exchanged(struct binding *b, const struct figure *mine)
 
     if (!rival || !same || !is_mutual(b, rival))
         return;
-    struct str given = rival->text, said = mine->text;
-    struct str reason = same->about.len
+    struct str given = figure_shown(b->scratch, rival), said = mine->text;
+    struct str reason = same->about.len && !str_eq(same->about, same->text) && binding_is_same(&plain, same)
                             ? str_format(b->scratch,
                                          "the source gives %.*s, not %.*s, which it gives for something else: \"%.*s\"",
                                          STR_ARG(given), STR_ARG(said), STR_ARG(same->about))
-                            : str_format(b->scratch,
-                                         "the source gives %.*s, not %.*s, which it gives for something else",
-                                         STR_ARG(given), STR_ARG(said));
+                            : str_format(b->scratch, "the source gives %.*s, not %.*s", STR_ARG(given), STR_ARG(said));
     binding_add(b, binding_kind_of(mine), said, rival, reason);
 }
 
@@ -358,9 +371,9 @@ static void find_absent(struct binding *b, const struct figure *mine)
         best = theirs;
     }
     if (best)
-        binding_add(
-            b, binding_kind_of(mine), mine->text, best,
-            str_format(b->scratch, "the source gives %.*s, not %.*s", STR_ARG(best->text), STR_ARG(mine->text)));
+        binding_add(b, binding_kind_of(mine), mine->text, best,
+                    str_format(b->scratch, "the source gives %.*s, not %.*s", STR_ARG(figure_shown(b->scratch, best)),
+                               STR_ARG(mine->text)));
 }
 
 /* A figure with the claim's value that is said to have gone the other way. */
@@ -440,6 +453,26 @@ static bool is_frame(const struct binding *b, const struct figure *mine)
         return true;
     return at == 0 && working_is_time(mine) && mine->number.at_least && at + 1 < claim->n &&
            claim->items[at + 1].kind == TERM_MARK;
+}
+
+/* "The Corvo 58, …": the passage has the name with the same number behind it. */
+static bool is_named_so(const struct binding *b, const struct figure *mine)
+{
+    const struct terms *claim = b->input->claim;
+    size_t at = (size_t) (mine->term - claim->items);
+
+    if (at == 0 || at >= claim->n || mine->number.kind != NUMBER_COUNT || !claim->items[at - 1].start ||
+        !term_is_name(&claim->items[at - 1]))
+        return false;
+    for (size_t s = 0; s < b->input->passage.n; s++)
+        for (size_t i = 1; i < b->input->passage.sentences[s].n; i++) {
+            const struct term *t = &b->input->passage.sentences[s].items[i];
+
+            if (t->kind == TERM_NUMBER && str_eq(t->text, claim->items[at].text) && t[-1].kind == TERM_WORD &&
+                str_eq(t[-1].text, claim->items[at - 1].text))
+                return true;
+        }
+    return false;
 }
 
 static void find_clash(struct binding *b, const struct figure *mine, bool uncertain)
@@ -527,7 +560,7 @@ void binding_clashes(struct clashes *ret, struct arena *scratch, const struct bi
         take_scale(&b, &b.mine.items[i]);
     }
     for (size_t i = 0; i < b.mine.n; i++)
-        if (!is_frame(&b, &b.mine.items[i]))
+        if (!is_frame(&b, &b.mine.items[i]) && !is_named_so(&b, &b.mine.items[i]))
             find_clash(&b, &b.mine.items[i], uncertain);
     owner_clashes(&b);
     rate_clashes(&b);

@@ -275,10 +275,20 @@ static void find_other_time(struct grid *g, struct binding *b, const struct figu
             str_format(b->scratch, "the source tells it in %.*ss, not %.*s", STR_ARG(unit), STR_ARG(said)));
 }
 
-/* "25 MB", where the row or the column is told in "(GB)" and has 25. */
-static void find_other_unit(struct grid *g, struct binding *b, const struct figure *mine, size_t row)
+/* Is the claim's figure told by another unit or currency than the cell's? */
+static bool is_other_unit(const struct number *mine, const struct number *cell)
+{
+    if (mine->kind != cell->kind || (cell->kind != NUMBER_MEASURE && cell->kind != NUMBER_MONEY))
+        return false;
+    return strcmp(cell->unit, mine->unit) != 0 ||
+           (cell->kind == NUMBER_MEASURE && number_match(mine, cell) == NUMBER_DIFFERENT);
+}
+
+/* "25 MB", where a row or its column is told in "(GB)" and has 25. */
+static bool find_other_unit(struct grid *g, struct binding *b, const struct figure *mine, size_t row)
 {
     const size_t rows[] = { row, g->head };
+    bool found = false;
 
     for (size_t c = 1; c < COLUMNS_MAX; c++) {
         if (figures_cell_value(row_at(g, row), c) != written(mine))
@@ -292,14 +302,31 @@ static void find_other_unit(struct grid *g, struct binding *b, const struct figu
             struct numbers one = { 0 };
 
             numbers_of(b->scratch, str_format(b->scratch, "%.*g %.*s", 15, written(mine), STR_ARG(unit)), &one);
-            if (unit.len && one.n == 1 && one.items[0].kind == NUMBER_MEASURE && mine->number.kind == NUMBER_MEASURE &&
-                strcmp(one.items[0].unit, mine->number.unit) == 0 &&
-                number_match(&mine->number, &one.items[0]) == NUMBER_DIFFERENT)
-                add(b, CLASH_UNIT, mine->text, unit, row,
-                    str_format(b->scratch, "the source gives it in %.*s, not %.*s", STR_ARG(unit),
-                               STR_ARG(mine->text)));
+            if (!unit.len || one.n != 1 || !is_other_unit(&mine->number, &one.items[0]))
+                continue;
+            add(b, CLASH_UNIT, mine->text, unit, row,
+                str_format(b->scratch, "the source gives it in %.*s, not %.*s", STR_ARG(unit), STR_ARG(mine->text)));
+            found = true;
         }
     }
+    return found;
+}
+
+/* The row that has the figure as it is written, if there is one alone and the claim names it or the column. */
+static size_t row_with(const struct grid *g, const struct figure *mine)
+{
+    const struct stretch all = { 0, g->b->input->claim->n };
+    size_t found = 0, column = 0;
+
+    for (size_t r = g->first; r < g->end; r++)
+        for (size_t c = 1; c < COLUMNS_MAX; c++)
+            if (figures_cell_value(row_at(g, r), c) == written(mine)) {
+                if (found && found != r)
+                    return 0;
+                found = r;
+                column = c;
+            }
+    return found && (cell_named(g, found, 0, all) || cell_named(g, g->head, column, all)) ? found : 0;
 }
 
 /* A name of the claim stands in a cell of the column. */
@@ -371,12 +398,17 @@ void cells_clashes(struct binding *b)
             size_t row = named_row(&g, part_of(b->input->claim, (size_t) (mine->term - b->input->claim->items)),
                                    COLUMNS_MAX);
 
+            size_t same = row_with(&g, mine);
+
+            if (same && find_other_unit(&g, b, mine, same))
+                continue;
             if (!row || !isfinite(written(mine)) || (mine->number.kind == NUMBER_DATE && !mine->number.has_year))
                 continue;
             find_other_row(&g, b, mine, row);
             find_other_column(&g, b, mine, row);
             find_other_time(&g, b, mine, row);
-            find_other_unit(&g, b, mine, row);
+            if (row != same)
+                find_other_unit(&g, b, mine, row);
         }
     }
 }

@@ -221,7 +221,7 @@ static bool speaks_of_plan(const struct term *t)
            term_is_one_of(
                t, "plan plans planned expect expects expected hope hopes hoped aim aims aimed intend intends intended "
                   "propose proposes proposed scheduled target targets targeted forecast forecasts predict predicts "
-                  "predicted anticipate anticipates anticipated budgeted projected would goal");
+                  "predicted anticipate anticipates anticipated budgeted projected would goal demand demands demanded");
 }
 
 bool figures_speak_of_plans(const struct term *items, size_t n)
@@ -232,7 +232,7 @@ bool figures_speak_of_plans(const struct term *items, size_t n)
     for (size_t i = 0; i < n; i++)
         if (speaks_of_plan(&items[i]) || term_in(&items[i], GRAMMAR_MODAL | GRAMMAR_CONDITION | GRAMMAR_HEDGE) ||
             term_is_one_of(&items[i], "budget due estimate estimated estimates wants designed meant supposed") ||
-            (i && term_is(&items[i], "to") && term_is_one_of(&items[i - 1], "is are")))
+            (i && term_is(&items[i], "to") && term_is_one_of(&items[i - 1], "is are was were")))
             return true;
     return false;
 }
@@ -407,8 +407,9 @@ static size_t sign_bytes(struct str unit)
     return n < unit.len && unit.data[n] == ' ' ? n : 0;
 }
 
-/* "Price (€)", "Length (km)", "TWh 2024": the unit of a column's figures stands in its head. */
-static void take_unit(struct passage_reading *p, const struct terms *head, size_t column, struct figure *figure)
+/* "Price (€)", "Length (km)", "TWh 2024": the unit of a column's figures stands in its head, that of a row's in brackets in its first cell. */
+static void take_unit(struct passage_reading *p, const struct terms *head, size_t column, bool bracketed,
+                      struct figure *figure)
 {
     struct numbers one = { 0 };
     size_t from, to;
@@ -421,7 +422,7 @@ static void take_unit(struct passage_reading *p, const struct terms *head, size_
     ptrdiff_t open = str_find_char(top, '(', 0), close = open < 0 ? -1 : str_find_char(top, ')', (size_t) open);
     struct str unit = open < 0 ? head->items[from].text /* "TWh 2024" */
                                : str_sub(top, (size_t) open + 1, close < 0 ? top.len : (size_t) close);
-    if (open < 0 && head->items[from].kind != TERM_WORD)
+    if (open < 0 && (bracketed || head->items[from].kind != TERM_WORD))
         return;
     struct str sign = str_sub(unit, 0, sign_bytes(unit));
     numbers_of(p->arena,
@@ -429,11 +430,18 @@ static void take_unit(struct passage_reading *p, const struct terms *head, size_
                &one);
     if (one.n != 1 || one.items[0].kind == NUMBER_COUNT || one.items[0].kind == NUMBER_DATE)
         return;
+    figure->unit = open < 0 ? str("") : unit;
     figure->number.kind = one.items[0].kind;
     figure->number.unit = one.items[0].unit;
     figure->number.low *= one.items[0].low;
     figure->number.high *= one.items[0].low;
     figure->number.rounding *= one.items[0].low;
+}
+
+struct str figure_shown(struct arena *arena, const struct figure *figure)
+{
+    return figure->unit.len ? str_format(arena, "%.*s (%.*s)", STR_ARG(figure->text), STR_ARG(figure->unit))
+                            : figure->text;
 }
 
 static void read_row(struct passage_reading *p, const struct terms *head, const struct terms *row, size_t sentence)
@@ -465,8 +473,11 @@ static void read_row(struct passage_reading *p, const struct terms *head, const 
                     figure.words = i == at ? figure.words : term_set_either(figure.words, p->matches[i]);
                 size_t before = p->out->n;
                 add_values(p->out, &p->r, at, figure);
-                for (size_t i = before; i < p->out->n; i++)
-                    take_unit(p, head, column, &p->out->items[i]);
+                for (size_t i = before; i < p->out->n; i++) {
+                    take_unit(p, head, column, false, &p->out->items[i]);
+                    if (column)
+                        take_unit(p, row, 0, true, &p->out->items[i]);
+                }
             }
     }
 }

@@ -26,6 +26,7 @@ struct figure {
     struct number number;  /* as a value of its own: one end of "from 310 to 720" */
     size_t sentence;       /* of the passage */
     struct term_set words; /* those of the claim that are said of it */
+    struct str unit;       /* of a cell, as its head has it: "megawatt-hours" */
     struct str noun;       /* stem of what is counted, as far as it is written; empty: nothing is */
     struct str about;      /* where it stands, for the reader */
     bool cell;             /* of a table */
@@ -48,6 +49,9 @@ struct figures {
 
 /* The figures of a claim: `words` are the claim's own words about it. `claim` has its marks. */
 void figures_of_claim(struct arena *arena, const struct terms *claim, struct figures *ret);
+
+/* "1,900 (megawatt-hours)": as it is written, with the unit of a cell. */
+struct str figure_shown(struct arena *arena, const struct figure *figure);
 
 /* The figures of a passage, at most FIGURES_MAX. */
 enum { FIGURES_MAX = 128 };

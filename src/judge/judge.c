@@ -332,10 +332,11 @@ static bool refute(struct work *w, struct clashes *clashes, struct judgement *re
 }
 
 /* Does the passage have the term? Of a number a value that is close is enough. */
-/* "£61,000" and 61,000 in a cell, whose unit stands above the table. */
-static bool is_without_unit(const struct number *claim, const struct number *cell)
+/* "£61,000" and 61,000 in a cell, "8.9 kg" and 8.9, whose unit stands at the head of the column or row. */
+static bool is_without_unit(const struct term *claim, const struct number *cell)
 {
-    return claim->kind == NUMBER_MONEY && cell->kind == NUMBER_COUNT && claim->low == cell->low;
+    return *claim->number->unit && cell->kind == NUMBER_COUNT &&
+           (claim->number->low == cell->low || number_written(claim->text) == cell->low);
 }
 
 static bool is_in_passage(const struct work *w, const struct term *c)
@@ -348,7 +349,7 @@ static bool is_in_passage(const struct work *w, const struct term *c)
         bool row = i < w->n && str_starts(w->passage->sentences[i], "|");
         for (size_t k = 0; k < s->n && c->kind == TERM_NUMBER; k++)
             if (s->items[k].kind == TERM_NUMBER && (number_match(c->number, s->items[k].number) == NUMBER_CLOSE ||
-                                                    (row && is_without_unit(c->number, s->items[k].number))))
+                                                    (row && is_without_unit(c, s->items[k].number))))
                 return true;
     }
     return false;
@@ -478,6 +479,32 @@ static void find_clashes(struct work *w, struct clashes *clashes, find_clashes_f
     }
 }
 
+/* "Was born in Warsaw. She died in 1934": that another sentence has the claim's word, and shares as much with the claim, is no clash. */
+static void drop_said_elsewhere(const struct work *w, struct clashes *clashes)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < clashes->n; i++) {
+        const struct clash *clash = &clashes->items[i];
+        const struct term *word = NULL;
+        int shared_here = 0;
+        bool elsewhere = false;
+
+        for (size_t k = 0; k < w->claim.n && clash->kind == CLASH_WORD; k++)
+            word = w->claim.items[k].kind == TERM_WORD && str_eq(w->claim.items[k].text, clash->claim)
+                       ? &w->claim.items[k]
+                       : word;
+        for (size_t k = 0; k < w->best_n; k++)
+            shared_here = w->best[k].sentence == clash->sentence ? w->best[k].shared : shared_here;
+        for (size_t k = 0; k < w->best_n && word; k++)
+            elsewhere = elsewhere || (w->best[k].sentence != clash->sentence && w->best[k].shared >= shared_here &&
+                                      has_term(&w->sentences[w->best[k].sentence], word));
+        if (!elsewhere)
+            clashes->items[kept++] = clashes->items[i];
+    }
+    clashes->n = kept;
+}
+
 static struct binding_input bound_input(const struct work *w)
 {
     return (struct binding_input){ .claim = &w->marked,
@@ -552,6 +579,7 @@ static void leave_open(struct work *w, struct clashes *clashes, struct judgement
         return;
     }
     find_clashes(w, clashes, clashes_find);
+    drop_said_elsewhere(w, clashes);
     find_bound(w, clashes);
     if (w->best_n) {
         ret->decided_by[0] = clashes->n ? clashes->items[0].sentence : w->best[0].sentence;

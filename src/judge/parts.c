@@ -66,6 +66,21 @@ static bool says_it_of_part(const struct binding *b, const struct terms *s, size
     return has_words_in(b->input->claim, s, part + 1, end);
 }
 
+static bool opens_as_whole(const struct terms *s, const struct term *number)
+{
+    return (number == &s->items[2] && term_is(&s->items[0], "of") && term_in(&s->items[1], GRAMMAR_DETERMINER)) ||
+           (number == &s->items[1] && term_is(&s->items[0], "of"));
+}
+
+/* Says the sentence behind the number what the claim says of all, and nothing of the others? */
+static bool shares_behind(const struct terms *claim, const struct terms *s, const struct term *number)
+{
+    enum { SHARED_LEAST = 2 };
+    const struct terms part = { .items = s->items + (number - s->items), .n = s->n - (size_t) (number - s->items) };
+
+    return words_shared(claim, &part) >= SHARED_LEAST;
+}
+
 static void find_all(struct binding *b, size_t at, double all)
 {
     const struct terms *claim = b->input->claim;
@@ -82,6 +97,13 @@ static void find_all(struct binding *b, size_t at, double all)
 
             if (verb && !terms_have_word(s, verb) && words_shared(claim, s) >= SHARED_LEAST)
                 add(b, at, whole, whole[-1].text);
+            continue;
+        }
+        /* "Of the 17 accidents, 12 were slips on tiles" */
+        if (i + 1 < b->theirs.n && whole[1].sentence == whole->sentence && opens_as_whole(s, whole->term) &&
+            whole[1].number.kind == NUMBER_COUNT && whole[1].number.low < all &&
+            shares_behind(claim, s, whole[1].term)) {
+            add(b, at, whole, whole[1].text);
             continue;
         }
         for (size_t k = (size_t) (whole->term - s->items) + 1; k + 2 < s->n; k++)

@@ -9,6 +9,19 @@ bool figures_alike(const struct number *a, const struct number *b)
     return a->kind == b->kind && strcmp(a->unit, b->unit) == 0 && is_range(a) == is_range(b);
 }
 
+/* "Level 4", "at stage 2": what is counted up by numbers, with no unit or noun behind. */
+static bool is_numbered(const struct term *t, size_t n, size_t at)
+{
+    static const char things[] =
+        "level stage phase grade class line room chapter page article section paragraph zone group route "
+        "platform gate lane building floor unit step figure table volume category type";
+    const struct term *next = at + 1 < n ? &t[at + 1] : NULL;
+
+    return at && t[at].number->kind == NUMBER_COUNT && t[at - 1].kind == TERM_WORD &&
+           term_is_one_of(&t[at - 1], things) && t[at].text.len <= LABEL_BYTES && t[at].text.data[0] >= '0' &&
+           t[at].text.data[0] <= '9' && (!next || next->kind == TERM_MARK || !term_is_content(next));
+}
+
 /* "Kiln 4.0", "Line 5": the number is part of a name. */
 bool term_is_label(const struct term *t, size_t n, size_t at)
 {
@@ -17,6 +30,8 @@ bool term_is_label(const struct term *t, size_t n, size_t at)
 
     if (t[at].kind != TERM_NUMBER)
         return false;
+    if (is_numbered(t, n, at))
+        return true;
     /* "In Ponta Rasa 612 houses were destroyed": what is counted, and its verb. "Line 5 runs" has none behind the word. */
     if (at + 2 < n && next->kind == TERM_WORD && !next->capital && str_ends(next->fold, "s") &&
         term_in(&t[at + 2], GRAMMAR_BE | GRAMMAR_AUXILIARY | GRAMMAR_MODAL | GRAMMAR_IRREGULAR))

@@ -99,6 +99,53 @@ static bool is_scaled(const struct binding *b, const struct figure *mine)
     return false;
 }
 
+/* "1.50 more for each lesson", where ten lessons cost 75 and 90: a difference, by a count of the claim. */
+static bool is_difference_of_each(const struct binding *b, const struct figure *mine)
+{
+    for (size_t c = 0; c < b->mine.n && working_of(b, mine) == DERIVED_BY_DIFFERENCE; c++)
+        for (size_t i = 0; binding_is_listed_count(&b->mine.items[c]) && i < b->theirs.n; i++)
+            for (size_t k = i + 1; k < b->theirs.n && b->theirs.items[k].sentence == b->theirs.items[i].sentence; k++) {
+                const struct number *x = &b->theirs.items[i].number, *y = &b->theirs.items[k].number;
+
+                if (figures_alike(&mine->number, x) && figures_alike(&mine->number, y) &&
+                    reaches(mine, fabs(x->low - y->low) / b->mine.items[c].number.low))
+                    return true;
+            }
+    return false;
+}
+
+static bool has_stem(const struct terms *terms, const char *stem)
+{
+    for (size_t i = 0; i < terms->n; i++)
+        if (term_has_stem(&terms->items[i], stem))
+            return true;
+    return false;
+}
+
+/* "600 litres in an hour", where the source has "ten litres a minute". */
+static bool is_at_other_pace(const struct binding *b, const struct figure *mine)
+{
+    static const struct {
+        const char *less, *more;
+        double times;
+    } paces[] = { { "second", "minut", 60 }, { "minut", "hour", 60 }, { "second", "hour", 3600 },
+                  { "hour", "day", 24 },     { "day", "week", 7 },    { "day", "year", 365 },
+                  { "week", "year", 52 },    { "month", "year", 12 }, { "quarter", "year", 4 } };
+
+    for (size_t i = 0; i < b->theirs.n; i++) {
+        const struct figure *f = &b->theirs.items[i];
+        const struct terms *s = &b->input->passage.sentences[f->sentence];
+
+        for (size_t k = 0; k < sizeof paces / sizeof *paces && figures_alike(&mine->number, &f->number); k++)
+            if ((has_stem(s, paces[k].less) && has_stem(b->input->claim, paces[k].more) &&
+                 reaches(mine, f->number.low * paces[k].times)) ||
+                (has_stem(s, paces[k].more) && has_stem(b->input->claim, paces[k].less) &&
+                 reaches(mine, f->number.low / paces[k].times)))
+                return true;
+    }
+    return false;
+}
+
 /* "The rest", which the passage does not give in figures. */
 static bool is_rest(const struct binding *b, const struct figure *mine)
 {
@@ -140,7 +187,8 @@ static bool holds_as_points(const struct binding *b, const struct figure *mine)
 bool working_may_hold(const struct binding *b, const struct figure *mine)
 {
     return figure_may_be_derived(&mine->number, working_of(b, mine), &b->theirs) || is_multiplied(b, mine) ||
-           is_scaled(b, mine) || is_rest(b, mine) || holds_in_thousands(b, mine) || holds_as_points(b, mine);
+           is_scaled(b, mine) || is_difference_of_each(b, mine) || is_at_other_pace(b, mine) || is_rest(b, mine) ||
+           holds_in_thousands(b, mine) || holds_as_points(b, mine);
 }
 
 /* A span of years, which two dates may give. */
