@@ -117,12 +117,26 @@ static bool has_person(const struct part *p)
     return false;
 }
 
-/* A single word behind a preposition: "in Lisbon" is not where the claim's name stands that has no preposition before it. */
+/* Does the name stand behind a preposition, in the claim or the passage? */
+static bool is_place(const struct binding_input *input, const struct name *name)
+{
+    if (name->first > input->claim->items && term_in(name->first - 1, GRAMMAR_PREPOSITION | GRAMMAR_ARTICLE))
+        return true;
+    for (size_t s = 0; s < input->passage.n; s++)
+        for (size_t i = 1; i < input->passage.sentences[s].n; i++) {
+            const struct term *t = &input->passage.sentences[s].items[i];
+
+            if (t->kind == TERM_WORD && t->capital && str_eq(t->stem, name->first->stem) &&
+                term_is_one_of(t - 1, "at in from"))
+                return true;
+        }
+    return false;
+}
+
+/* A single word behind a preposition: "in Lisbon" stands in the place of another place only. */
 static bool may_stand_for(const struct binding_input *input, const struct name *name, const struct term *before)
 {
-    bool behind = name->first > input->claim->items && term_in(name->first - 1, GRAMMAR_PREPOSITION | GRAMMAR_ARTICLE);
-
-    return term_is_one_of(before, "by of") || (term_is_one_of(before, "at in from") && behind);
+    return term_is_one_of(before, "by of") || (term_is_one_of(before, "at in from") && is_place(input, name));
 }
 
 /* A name of the part that the claim does not have. */

@@ -5,6 +5,7 @@
 #include "judge/idle.h"
 #include "judge/number_match.h"
 #include "judge/role.h"
+#include "judge/voice.h"
 #include "text/lexicon.h"
 
 enum {
@@ -289,11 +290,44 @@ static bool is_part_of_name(const struct term *items, size_t n, size_t at)
            (at + 1 < n && items[at + 1].capital && term_is_content(&items[at + 1]));
 }
 
-/* "Founded in Bergen" where the sentence has "founded in Oslo" and everything else is proved. */
-static void find_names(struct finding *f)
+/* The terms with each name as one term: "off Little Mohr" has as many as "off Arnsted". */
+static size_t join_names(const struct term *items, size_t n, struct term *ret)
+{
+    size_t to = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        bool inside = i && items[i].kind == TERM_WORD && items[i].capital && term_is_content(&items[i]) &&
+                      items[i - 1].kind == TERM_WORD && items[i - 1].capital && items[i - 1].start &&
+                      term_is_content(&items[i - 1]);
+
+        if (!inside) {
+            ret[to++] = items[i];
+            continue;
+        }
+        const char *start = ret[to - 1].text.data, *end = items[i].text.data + items[i].text.len;
+        if (end > start)
+            ret[to - 1].text = str_n(start, (size_t) (end - start));
+    }
+    return to;
+}
+
+/* "On 16 October 1911": a day that happens once, so that another place of the same is no second time. */
+static bool names_day(const struct lay *lay, const struct pair *p)
+{
+    for (size_t k = 0; k < lay->n; k++) {
+        const struct term *t = &p->c[lay->items[k].claim];
+
+        if (t->kind == TERM_NUMBER && t->number->kind == NUMBER_DATE && t->number->day && t->number->has_year &&
+            lay->items[k].grade == GRADE_SAME)
+            return true;
+    }
+    return false;
+}
+
+/* The only name that the sentence has another one for, where everything else is proved; `dated`: a day among it. */
+static bool find_name(struct finding *f, const struct pair *p, bool dated)
 {
     const unsigned allowed = FLAW_QUANTIFIER | FLAW_DOWNWARD | FLAW_LIMIT | FLAW_OPENING | FLAW_TENSE | FLAW_MODIFIER;
-    const struct pair *p = f->pair;
     const struct match *rival = NULL;
     struct proof proof = { 0 };
 
@@ -301,15 +335,38 @@ static void find_names(struct finding *f)
     for (size_t k = 0; k < proof.lay.n; k++)
         if (proof.lay.items[k].grade == GRADE_RIVAL) {
             if (rival)
-                return;
+                return false;
             rival = &proof.lay.items[k];
         }
     if (!rival || is_part_of_name(p->c, p->cn, rival->claim) || is_part_of_name(p->e, p->en, rival->source) ||
-        term_is_named(p, &p->c[rival->claim]))
-        return;
+        ((dated || term_is_named(p, &p->c[rival->claim])) && !names_day(&proof.lay, p)))
+        return false;
     proof_check(p, &proof);
-    if (!(proof.flaws & ~allowed))
-        add_values(f, CLASH_NAME, &p->c[rival->claim], &p->e[rival->source]);
+    if (proof.flaws & ~allowed)
+        return false;
+    add_values(f, CLASH_NAME, &p->c[rival->claim], &p->e[rival->source]);
+    return true;
+}
+
+/* "Founded in Bergen" where the sentence has "founded in Oslo", or "sank off Arnsted in 1911", where it has "in 1911 … sank off Little Mohr". */
+static void find_names(struct finding *f)
+{
+    const struct pair *p = f->pair;
+    struct pair joined = *p;
+
+    if (find_name(f, p, false))
+        return;
+    struct term *c = arena_calloc(f->scratch, p->cn + 1, sizeof *c),
+                *e = arena_calloc(f->scratch, p->en + 1, sizeof *e),
+                *moved = arena_calloc(f->scratch, p->cn + 1, sizeof *moved);
+    joined.cn = join_names(p->c, p->cn, c);
+    joined.en = join_names(p->e, p->en, e);
+    joined.c = c;
+    joined.e = e;
+    if (find_name(f, &joined, true) || !voice_date_moved(c, joined.cn, moved))
+        return;
+    joined.c = moved;
+    find_name(f, &joined, true);
 }
 
 /* Has the sentence the claim's words, in whatever order? One of many may be another: "caused" for "explains". */

@@ -396,6 +396,15 @@ static bool lacks_sense(const struct pair *pair, const struct match *m)
     return m->grade == GRADE_AMOUNT || m->grade == GRADE_PAID;
 }
 
+/* "£9,000 of coal" for "9,000 pounds of coal", which is a weight. */
+static bool takes_weight_for_money(const struct pair *pair, const struct match *m)
+{
+    const struct term *c = &pair->c[m->claim], *e = &pair->e[m->source];
+
+    return c->kind == TERM_NUMBER && e->kind == TERM_NUMBER && c->number->kind != e->number->kind &&
+           m->source + 1u < pair->en && term_is(&pair->e[m->source + 1u], "of");
+}
+
 /* "Three animals" for "three dogs and two cats": there may be more of what is more general. */
 static bool counts_general(const struct pair *pair, const struct match *m)
 {
@@ -444,6 +453,8 @@ static unsigned check_counts(const struct pair *pair, const struct proof *proof)
             flaws |= FLAW_VOICE;
         if (stands_elsewhere(pair, &proof->lay.items[k]) || lacks_sense(pair, &proof->lay.items[k]))
             flaws |= FLAW_REPLACED;
+        if (takes_weight_for_money(pair, &proof->lay.items[k]))
+            flaws |= FLAW_NUMBER;
         if (counts_general(pair, &proof->lay.items[k]))
             flaws |= FLAW_QUANTIFIER;
     }
