@@ -54,7 +54,7 @@ static bool several_sources(const struct claim_row *c)
     return false;
 }
 
-/* A summary restates claims and a remark is not a claim, so only the sentence is shown. The numbers are those of JSON,
+/* A remark is not a claim, so only the sentence is shown; a summary restates claims, and says which where it is not checked. The numbers are those of JSON,
  * `provenance`, `refresh` and the addresses of claims; they also count headings and questions, which are not shown. */
 static void print_claim(struct cli *cli, const struct claim_row *c)
 {
@@ -69,9 +69,10 @@ static void print_claim(struct cli *cli, const struct claim_row *c)
     /* The cells of a row are three blanks apart. */
     struct str text = str_replace(cli->arena, utf8_clean(cli->arena, c->text), str("   "), str(" | "));
     fprintf(cli->out, "\n%lld. %.*s\n   ", (long long) c->number, STR_ARG(text));
+    bool bare = c->kind != KIND_CLAIM && c->verdict == VERDICT_UNCHECKED && !(c->kind == KIND_SUMMARY && reason.len);
     if (c->kind != KIND_CLAIM)
-        fprintf(cli->out, c->verdict == VERDICT_UNCHECKED ? "%s\n" : "%s, ", claim_kind_words[c->kind]);
-    if (c->kind != KIND_CLAIM && c->verdict == VERDICT_UNCHECKED)
+        fprintf(cli->out, bare ? "%s\n" : "%s, ", claim_kind_words[c->kind]);
+    if (bare)
         return;
     fprintf(cli->out, color ? "\x1b[%sm%s\x1b[0m" : "%.0s%s", colours[c->verdict], look->name);
     if (c->decided_by.len)
