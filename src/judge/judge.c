@@ -50,6 +50,7 @@ struct work {
         size_t sentence;
         bool around;     /* its neighbours do so; else another sentence says otherwise */
     } framed;            /* a sentence has the claim's words, and is taken back; `by` is empty if there is none */
+    struct str pronoun;  /* what the nearest sentence says for the claim's name, where nothing else parts the two */
     struct str left_out; /* what the nearest sentence says more, where nothing else parts it from the claim */
 };
 
@@ -274,6 +275,9 @@ static void note_left_out(struct work *w, const struct pair *pair, const struct 
     enum { SHOWN_MAX = 100 };
     size_t from, to;
 
+    if ((proof->flaws & FLAW_PRONOUN) && !(proof->flaws & ~(unsigned) (FLAW_PRONOUN | FLAW_LEFT)) && proof->start &&
+        w->pronoun.len == 0)
+        w->pronoun = pair->e[proof->start - 1].text;
     if (w->left_out.len == 0 && proof_leaves_out(pair, proof, &from, &to) &&
         pair->e[to - 1].end - pair->e[from].start <= SHOWN_MAX)
         w->left_out = str_sub(w->passage->sentences[sentence], pair->e[from].start, pair->e[to - 1].end);
@@ -283,7 +287,7 @@ static bool prove(struct work *w, struct judgement *ret)
 {
     struct proof_context context = context_of(w);
 
-    w->left_out = str("");
+    w->left_out = w->pronoun = str("");
     for (size_t i = 0; i < w->best_n; i++) {
         struct pair pair = pair_of(w, &context, i);
         struct proof proof;
@@ -595,6 +599,9 @@ static void leave_open(struct work *w, struct clashes *clashes, struct judgement
     else if (w->left_out.len)
         ret->reason = str_format(w->arena, "the claim leaves out what the source says with it: \"%.*s\"",
                                  STR_ARG(w->left_out));
+    else if (w->pronoun.len)
+        ret->reason = str_format(w->arena, "the source says \"%.*s\" there, and code does not tell who or what that is",
+                                 STR_ARG(w->pronoun));
     else if (w->best_n == 0)
         ret->reason = str("no single sentence of the source comes close to it");
     else

@@ -95,6 +95,23 @@ static void find_sibling(struct binding *b, const struct figure *mine)
                            STR_ARG(other->text), STR_ARG(said->text)));
 }
 
+/* "Had demanded 12 per cent more", "our goal is 1,700 megawatt-hours": the very value, of which nothing else is known than that somebody
+ * wants it; what it is said of need not be told in the same words. */
+static bool is_wish(const struct binding *b, const struct figure *mine, const struct figure *theirs)
+{
+    const struct terms *s = &b->input->passage.sentences[theirs->sentence];
+
+    if (mine->number.kind == NUMBER_COUNT || mine->number.at_least || mine->number.at_most || theirs->cell ||
+        !binding_is_same(mine, theirs))
+        return false;
+    for (size_t i = 0; i < s->n; i++)
+        if (term_is_one_of(&s->items[i],
+                           "demand demands demanded goal goals target targets forecast forecasts predicts "
+                           "predicted proposed aims hopes"))
+            return true;
+    return false;
+}
+
 /* A figure that the source gives only as planned, told as a fact. */
 static void find_planned(struct binding *b, const struct figure *mine)
 {
@@ -107,7 +124,8 @@ static void find_planned(struct binding *b, const struct figure *mine)
     for (size_t i = 0; i < b->theirs.n; i++)
         if (binding_has_value(mine, &b->theirs.items[i])) {
             planned = &b->theirs.items[i];
-            if (!planned->planned || binding_named_of(b, mine->words, &planned->words) < NAMED_LEAST)
+            if (!planned->planned ||
+                (binding_named_of(b, mine->words, &planned->words) < NAMED_LEAST && !is_wish(b, mine, planned)))
                 return;
         }
     if (planned)

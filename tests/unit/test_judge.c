@@ -459,6 +459,18 @@ static void test_a_pronoun_proves_and_refutes_nothing(void **state)
     arena_free(arena);
 }
 
+static void test_the_reason_names_the_pronoun_in_the_way(void **state)
+{
+    struct arena *arena = arena_new();
+    struct judgement r = JUDGE(arena, "Marie Curie moved to Paris in 1891.",
+                               "Marie Curie was born Maria Sklodowska in Warsaw.", "She moved to Paris in 1891.");
+
+    (void) state;
+    assert_int_equal(r.verdict, VERDICT_UNCHECKED);
+    assert_true(str_is(r.reason, "the source says \"She\" there, and code does not tell who or what that is"));
+    arena_free(arena);
+}
+
 static void test_a_word_that_refers_back_is_found(void **state)
 {
     static const struct {
@@ -708,6 +720,7 @@ int main(void)
         cmocka_unit_test(test_list_words_are_no_numbers_that_could_be_missing),
         cmocka_unit_test(test_a_claim_of_two_sentences_needs_both),
         cmocka_unit_test(test_a_pronoun_proves_and_refutes_nothing),
+        cmocka_unit_test(test_the_reason_names_the_pronoun_in_the_way),
         cmocka_unit_test(test_a_word_that_refers_back_is_found),
         cmocka_unit_test(test_other_languages_are_quoted_and_their_numbers_compared),
         cmocka_unit_test(test_no_reason_names_one_thing_as_two),
