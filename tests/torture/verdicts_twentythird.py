@@ -1,6 +1,6 @@
 """A public swimming bath: the news of its reopening, the annual report of its trust, the minutes of a board meeting, the life of its architect, a report on the
 water, the questions of visitors, an interview with the manager and the page of a maker of lamps for water. Written by one who had not seen the program; pages,
-report and labels were fixed before it was run on them. The last column says whether a figure, a date, a unit, a name or a plain negation alone proves the error."""
+report and labels were fixed before it was run on them. The last column says whether a figure, a date, a unit, a name or a plain negation alone proves the error; 'gap' was said after the first run, where code does not."""
 
 PAGES = {
     'news': ('Brackwell Baths open their doors again', '2023-10-09', '''
@@ -233,9 +233,9 @@ SENTENCES = [
     ('Ninety-six of the samples that were taken in 2024 met the requirements.', 'lab', 'Five of the samples did not meet the requirements', T),
     ('On average the water of the main pool contained more combined chlorine than that of the teaching pool.', 'lab', 'Combined chlorine (mg/l)', 'comparison the wrong way round', C, False),
     ('The mean temperature was 27.6 °C in the main pool and 3.3 degrees higher in the teaching pool.', 'lab', 'Temperature (°C)', T),
-    ('Both pools had to be closed for 48 hours after a sample had failed.', 'lab', 'No pool had to be closed on account of a test', 'negation dropped', C, True),
+    ('Both pools had to be closed for 48 hours after a sample had failed.', 'lab', 'No pool had to be closed on account of a test', 'negation dropped', C, 'gap'),
     ('All of the 24 tests of the showers for legionella turned out negative.', 'lab', 'We tested the showers for legionella four times, at six points each time', T),
-    ('In June legionella was found in a shower of the women\'s changing room, whereupon the shower head was replaced.', 'lab', 'pseudomonas was found on 11 June', 'two facts merged', C, True),
+    ('In June legionella was found in a shower of the women\'s changing room, whereupon the shower head was replaced.', 'lab', 'pseudomonas was found on 11 June', 'two facts merged', C, 'gap'),
     ('The itching of which fourteen swimmers complained was brought about by too much chlorine in the water.', 'lab', 'On none of the days in question was any value above its limit', 'invented cause', C, False),
     ('Chlorine values from the second half of 2024 may be too high by up to 0.1 mg/l.', 'lab', 'Values from the first half of the year may be too high by up to 0.1 mg/l', 'wrong period', C, False),
     ('An ultraviolet unit for the teaching pool would cost between £16,000 and £19,500 with installation.', 'lab', 'We put the cost at £16,000 to £18,500 including installation', 'wrong range end', C, True),
