@@ -231,7 +231,9 @@ bool figures_speak_of_plans(const struct term *items, size_t n)
             return false;
     for (size_t i = 0; i < n; i++)
         if (speaks_of_plan(&items[i]) || term_in(&items[i], GRAMMAR_MODAL | GRAMMAR_CONDITION | GRAMMAR_HEDGE) ||
-            term_is_one_of(&items[i], "budget due estimate estimated estimates wants wanted asked sought designed meant supposed") ||
+            term_is_one_of(
+                &items[i],
+                "budget due estimate estimated estimates wants wanted asked sought designed meant supposed") ||
             (i && term_is(&items[i], "to") && term_is_one_of(&items[i - 1], "is are was were")))
             return true;
     return false;
