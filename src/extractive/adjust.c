@@ -17,9 +17,8 @@ enum {
     ANOTHER_PART = 4000, /* it names a second of the things that are listed, a third … */
     OTHER_YEAR = -1500,
     DEFINES = 4000,
-    OPENS = 2000, /* the beginning of a text about the thing, and a little else */
-    IS_A = 12000, /* "A flywheel is a …", whatever its heading says */
-    CONTRASTS = 3000,
+    OPENS = 2000,       /* the beginning of a text about the thing, and a little else */
+    IS_A = 12000,       /* "A flywheel is a …", whatever its heading says */
     JUDGES = 5500,      /* "our view: …" where a judgement is asked for */
     CODE_ALONE = -3000, /* words lead to code, not the other way round */
     SUPPOSED = -2500,   /* "if a plant costs …" */
@@ -34,7 +33,7 @@ enum {
 };
 
 static const double SAYS_ALL = 0.8;
-enum { EXAMPLE_BYTES = 40, SIDES_BYTES = 40, REASON_NEAR = 3 };
+enum { EXAMPLE_BYTES = 40, REASON_NEAR = 3 };
 
 static bool has_any(struct str text, const char *const *list)
 {
@@ -190,7 +189,7 @@ static int64_t term_defined(struct answer *a, const struct ranking *r, size_t se
     return (int64_t) (TERM_DEFINED * said);
 }
 
-/* --- what a thing is, how two differ --- */
+/* --- what a thing is --- */
 
 /* A sentence of an entry with the entry's term: "LZO", "faster than ZLIB". */
 static struct str with_term(const struct answer *a, size_t sentence)
@@ -204,84 +203,6 @@ static struct str with_term(const struct answer *a, size_t sentence)
     if (at->kind != TEXT_DEFINITION || !str_next_line(&whole, &term) || at->at.start < block->start + term.len)
         return text;
     return str_format(a->arena, "%.*s: %.*s", STR_ARG(term), STR_ARG(text));
-}
-
-/* "The difference between hold and keep …" is no answer about other things. */
-static bool contrasts_others(const struct answer *a, const struct question *q, struct str text)
-{
-    ptrdiff_t at = str_find(text, str("difference between "), 0);
-    struct words near = { 0 };
-
-    if (at < 0)
-        return false;
-    words_of(a->arena, str_sub(text, (size_t) at + 19, (size_t) at + 19 + SIDES_BYTES), q->language, &near);
-    for (size_t i = 0; i < q->subjects.n; i++) {
-        struct words side = { 0 };
-
-        words_of(a->arena, q->subjects.items[i], q->language, &side);
-        for (size_t k = 0; k < side.n; k++)
-            if (word_is_content(&side.items[k]) && words_have_stem(&near, side.items[k].stem))
-                return false;
-    }
-    return true;
-}
-
-/* Of "a geometry column" and "a geography column" only what tells them apart has to be said; of "LZO compression" and "ZLIB" the
- * name, or else the last word. */
-static bool names_side(const struct words *have, const struct words *side, const struct words *other)
-{
-    size_t own = 0, said = 0;
-    bool last = false;
-
-    for (size_t k = 0; k < side->n; k++) {
-        const struct word *word = &side->items[k];
-
-        if (!word_is_content(word) || words_have_stem(other, word->stem))
-            continue;
-        own++;
-        last = words_have_stem(have, word->stem);
-        said += last;
-        if (last && (word->flags & WORD_CAPITAL))
-            return true;
-    }
-    return own && (last || said == own);
-}
-
-/* "In X and Y functions": both alike. "Between X and Y" sets them apart. */
-static bool joins_sides(const struct words *have, const struct words *side, const struct words *other, struct str text)
-{
-    for (size_t i = 0; i + 2 < have->n; i++)
-        if (words_have_stem(side, have->items[i].stem) && !words_have_stem(other, have->items[i].stem) &&
-            str_in_words(" and or ", have->items[i + 1].fold) && words_have_stem(other, have->items[i + 2].stem) &&
-            !words_have_stem(side, have->items[i + 2].stem))
-            return str_find(text, str("between "), 0) < 0 && str_find(text, str("ifference"), 0) < 0;
-    return false;
-}
-
-bool answer_contrasts(const struct answer *a, const struct question *q, struct str text)
-{
-    static const char *const joints[] = { "while ",   "whereas",    "unlike", " than ",      "differs",
-                                          " differ ", "difference", ", but ", "in contrast", "während",
-                                          "mientras", "tandis",     NULL };
-    struct words have = { 0 }, sides[2] = { 0 };
-
-    if (q->kind != QUESTION_COMPARE || q->subjects.n < 2 || !has_any(text, joints) || contrasts_others(a, q, text))
-        return false;
-    for (size_t i = 0; i < 2; i++)
-        words_of(a->arena, q->subjects.items[i], q->language, &sides[i]);
-    words_of(a->arena, text, q->language, &have);
-    return names_side(&have, &sides[0], &sides[1]) && names_side(&have, &sides[1], &sides[0]) &&
-           !joins_sides(&have, &sides[0], &sides[1], text) && !joins_sides(&have, &sides[1], &sides[0], text);
-}
-
-/* "But" joins much; "than" compares. */
-static int64_t contrast_value(const struct answer *a, const struct question *q, struct str text)
-{
-    static const char *const compare[] = {
-        " than ", "whereas", "unlike", "in contrast", "differs", " differ ", "difference between", "difference is", NULL
-    };
-
-    return !answer_contrasts(a, q, text) ? 0 : has_any(text, compare) ? ANSWER_COMPARES : CONTRASTS;
 }
 
 /* --- who says it, and when --- */
@@ -567,8 +488,8 @@ static void adjust_one(struct answer *a, struct ranking *r, const struct questio
     rules[RULE_DEFINES] = (const int[]){ 0, DEFINES, DEFINES + IS_A }[rank_defines(a->arena, r, text, s->language)];
     rules[RULE_OPENS] = (const int[]){ 0, OPENS, DEFINES }[rank_opens_subject(a->arena, r, sentence)];
     rules[RULE_LISTED] = answer_listed(a, r, q, candidate);
-    rules[RULE_CONTRASTS] = contrast_value(a, q, with_term(a, sentence));
-    rules[RULE_OTHERS] = q->kind == QUESTION_COMPARE && contrasts_others(a, q, text) ? OTHERS : 0;
+    rules[RULE_CONTRASTS] = answer_contrast_value(a, q, with_term(a, sentence));
+    rules[RULE_OTHERS] = q->kind == QUESTION_COMPARE && answer_contrasts_others(a, q, text) ? OTHERS : 0;
     if (q->kind == QUESTION_WHY)
         rules[RULE_WHY] = tells_why(a, sentence) ? TELLS_WHY : reason_next(a, sentence) ? REASON_NEXT : 0;
     rules[RULE_CODE] = a->passages.sentences[sentence].kind == TEXT_CODE ? CODE_ALONE : 0;

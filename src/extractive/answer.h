@@ -69,6 +69,14 @@ bool answer_reads_in_order(const struct question *question);
  * were measured, the year asked for, the newest. */
 void answer_adjust(struct answer *a, struct ranking *r, const struct question *question);
 
+/* Of a comparison (contrast.c): what a sentence is worth that says how its sides differ; one that says how others do. */
+int64_t answer_contrast_value(const struct answer *a, const struct question *q, struct str text);
+bool answer_contrasts_others(const struct answer *a, const struct question *q, struct str text);
+
+/* By source: whether it lacks a name of the question that another has. A name of several words ("Form Energy") is had as it
+ * stands: what has its words apart speaks of something else. */
+const bool *answer_without_names(struct answer *a, const struct ranking *r, const struct question *q);
+
 /* What of that wanted.c sees: what is asked of the thing that a title names; a place, a date, somebody, a reason (into the
  * rules of a candidate). */
 int64_t answer_aspect(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence);
@@ -144,6 +152,8 @@ uint32_t answer_parts_in(struct answer *a, const struct question *question, stru
 /* Adds tables after the passages if the question asks for figures or compares and there are enough rows. */
 void answer_figures(struct answer *a);
 void answer_comparison(struct answer *a);
+/* "Which lasts longer, X or Y?": the words of a comparison that are none of its sides, as bits. */
+uint32_t answer_aspect_terms(struct answer *a);
 /* Nothing says how the things compared differ: a passage about each of them. Returns whether there is one for two at least. */
 bool answer_sides(struct answer *a);
 /* One text treats both things compared, one after the other (with `entries` only in entries of one list): writes what it says of

@@ -178,10 +178,14 @@ static int64_t worth(struct answer *a, const struct mention *x, const struct men
         signs_is_change_log(passage_path(a->arena, &a->passages, s[x->sentence].passage)))
         return 0;
     int64_t one = score_of(a, s[x->sentence].passage), other = score_of(a, s[y->sentence].passage);
-    if (entries && !(side_by_side && apart <= NEAR))
+    const struct passage *lead = &a->passages.items[s[a->ranking.pool[0].sentence].passage];
+    bool beside = p->source == lead->source && p->heading == lead->heading && q->heading == lead->heading &&
+                  p->heading >= 0 && apart <= NEAR;
+    if (entries && !(side_by_side && apart <= NEAR) && !beside)
         return 0;
     int64_t pair = side_by_side && apart <= NEAR ? 1000 * (one < other ? one : other) / best : 0;
-    return 1000 * (one + other) / best + 500 * (p == q) + 500 * (x->entry && y->entry) + pair - 20 * (int64_t) apart;
+    return 1000 * (one + other) / best + 500 * (p == q) + 500 * (x->entry && y->entry) +
+           600 * (begins_block(a, x->sentence) && begins_block(a, y->sentence)) + pair - 20 * (int64_t) apart;
 }
 
 static void write_both(struct answer *a, size_t x, size_t y)
@@ -220,6 +224,22 @@ bool answer_names_both(struct answer *a, size_t passage)
     return has_own(&things[0], text, &words, words.n) && has_own(&things[1], text, &words, words.n);
 }
 
+/* What is asked of the two is said of one of them at least. */
+static bool says_aspect(struct answer *a, size_t x, size_t y)
+{
+    uint32_t aspect = answer_aspect_terms(a), had = 0;
+
+    for (size_t i = 0; i < 2 && aspect; i++) {
+        size_t passage = a->passages.sentences[i ? y : x].passage;
+
+        had |= rank_terms_in(a->arena, &a->ranking,
+                             str_format(a->arena, "%.*s %.*s", STR_ARG(passage_path(a->arena, &a->passages, passage)),
+                                        STR_ARG(passage_text(&a->passages, passage))),
+                             a->question.language);
+    }
+    return !aspect || had & aspect;
+}
+
 bool answer_both(struct answer *a, bool entries)
 {
     struct thing things[2] = { 0 };
@@ -243,7 +263,7 @@ bool answer_both(struct answer *a, bool entries)
             if (value > most)
                 most = value, x = mentions[0][i].sentence, y = mentions[1][k].sentence;
         }
-    if (most < 1000)
+    if (most < 1000 || !says_aspect(a, x, y))
         return false;
     write_both(a, x, y);
     return true;

@@ -44,6 +44,30 @@ static void read_sides(struct answer *a, struct sides *ret)
     }
 }
 
+/* "What is the difference between X and Y" asks for all of it. */
+uint32_t answer_aspect_terms(struct answer *a)
+{
+    static const char *const all[] = { "compar", "differ", "between", "better", NULL };
+    static const char comparing[] = " more less longer ";
+    const struct ranking *r = &a->ranking;
+    struct sides sides;
+    uint32_t ret = 0;
+
+    if (str_contains_any(str_lower_ascii(a->arena, a->question.text), all))
+        return 0;
+    read_sides(a, &sides);
+    for (size_t t = 0; t < r->asked.n; t++) {
+        bool side = str_in_words(comparing, str_lower_ascii(a->arena, r->asked.items[t].text));
+
+        for (size_t i = 0; i < sides.n; i++)
+            for (size_t k = 0; k < sides.items[i].words.n; k++)
+                side = side || str_eq_nocase(sides.items[i].words.items[k].text, r->asked.items[t].text);
+        if (!side && r->asked.items[t].weight >= 1 && r->matches.best[t] >= 0.5)
+            ret |= (uint32_t) 1 << t;
+    }
+    return ret;
+}
+
 /* Which of the things a text names, as bits. */
 static uint32_t named_in(struct answer *a, const struct sides *sides, struct str text)
 {
@@ -127,8 +151,14 @@ static bool says_something(const struct sides *sides, const struct word *word)
            !names_side(sides, word);
 }
 
+static bool says_aspect(struct answer *a, uint32_t aspect, struct str text)
+{
+    return !aspect || rank_terms_in(a->arena, &a->ranking, text, a->question.language) & aspect;
+}
+
 static size_t read_statements(struct answer *a, const struct sides *sides, struct statement *ret)
 {
+    uint32_t aspect = answer_aspect_terms(a);
     size_t n = 0;
 
     for (size_t i = 0; i < a->passages.sentences_n && n < STATEMENTS; i++) {
@@ -139,7 +169,7 @@ static size_t read_statements(struct answer *a, const struct sides *sides, struc
         if (text.len < STATEMENT_LEAST || text.len > STATEMENT_MOST || (kind != TEXT_PARAGRAPH && kind != TEXT_ITEM) ||
             str_ends(text, "?") || str_ends(text, ":") || str_find_char(text, '|', 0) >= 0 ||
             answer_is_interested(&a->passages.sources[sentence_source(a, i)]) || (s.side = side_of(a, sides, i)) < 0 ||
-            answer_is_denied(a, i) || answer_supposes(text))
+            answer_is_denied(a, i) || answer_supposes(text) || !says_aspect(a, aspect, text))
             continue;
         words_of(a->arena, text, a->question.language, &s.words);
         numbers_of(a->arena, text, &s.numbers);
@@ -314,6 +344,10 @@ bool answer_sides(struct answer *a)
     if (a->question.kind != QUESTION_COMPARE)
         return false;
     read_sides(a, sides);
+    uint32_t aspect = answer_aspect_terms(a);
+    for (size_t t = 0; t < a->ranking.asked.n && aspect && !sides->aspect.len; t++)
+        if (aspect >> t & 1)
+            sides->aspect = a->ranking.asked.items[t].text;
     for (size_t i = 0; i < sides->n; i++)
         found += best_about(a, sides, i, &best[found], 1);
     if (found < 2 || found < sides->n)

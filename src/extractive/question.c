@@ -75,12 +75,39 @@ static bool asks_name(const struct words *words)
                              "appelle appelé appelée appelait nomme называется зовут ");
 }
 
+/* "How much slower"; "how much water" asks for no ratio. */
+static bool is_comparative(struct str fold)
+{
+    static const char nouns[] =
+        " power water paper matter number order buffer butter copper silver timber rubber fiber "
+        "powder leather summer winter weather letter member user server computer ";
+
+    return fold.len > 4 && str_ends(fold, "er") && !str_in_words(nouns, fold);
+}
+
+/* "More efficient", "… which lasts longer?" */
+static bool asks_more(const struct words *words, struct str text)
+{
+    const struct word *last = &words->items[words->n - 1];
+
+    return !str_contains_nocase(text, "more or less") &&
+           (has_one_of(words, " more less longer cheaper ") ||
+            (words->n > 4 && is_comparative(last->fold) && !str_in_words(" a an the or and ", last[-1].fold)));
+}
+
 static int kind_of(const struct language *language, const struct words *words, struct str text)
 {
     bool asked = str_ends(str_trim(text), "?") || str_ends(str_trim(text), "\xef\xbc\x9f") ||
                  str_ends(str_trim(text), "\xd8\x9f");
 
     /* "How does X differ from Y", but "do they differ" asks for yes or no */
+    if (has_word_at(words, 0, " how ") &&
+        has_word_at(words, 1, " hot cold warm quickly strong powerful thick loud fast ") &&
+        !has_word_at(words, 2, " do should can must "))
+        return QUESTION_HOW_MANY;
+    /* "Is X or Y more efficient?", "which lasts longer, X or Y?" */
+    if (has_word_at(words, 0, " is are does do which what who ") && has_word(words, "or") && asks_more(words, text))
+        return QUESTION_COMPARE;
     if (words->n > 2 && ((str_is(words->items[0].fold, "how") && has_word(words, "differ")) ||
                          str_is(words->items[1].fold, "distinguishes")))
         return QUESTION_COMPARE;
