@@ -98,6 +98,15 @@ bool answer_lacks_subject(struct answer *a, const struct ranking *r, size_t sent
  * else. A unit ("litres of water") is none of what must be said. */
 bool answer_lacks_measured(struct answer *a, const struct ranking *r, size_t sentence);
 
+/* "How long does it last?": the verb of a question for a figure, as a bit; 0: none. */
+uint32_t answer_verb(struct answer *a, const struct ranking *r);
+/* "… lasts 12 years": the number at byte `start` of a sentence stands right behind that verb, and what the question is about in
+ * front of it or above the sentence. */
+bool answer_stated(struct answer *a, const struct ranking *r, size_t sentence, size_t start, uint32_t verb);
+/* Does it give a figure of the kind asked for so? */
+bool answer_states_figure(struct answer *a, const struct ranking *r, const struct question *q, size_t sentence);
+/* The clause of a sentence that a byte stands in: a contiguous part between semicolons, colons and commas with "and". */
+struct str answer_clause_at(struct str s, size_t at);
 /* Yes or no is asked, and this sentence says "X is Y" or "X is not Y". */
 bool answer_decides(const struct answer *a, const struct ranking *r, const struct question *q, size_t sentence);
 

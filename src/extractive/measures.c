@@ -72,6 +72,11 @@ const char *measure_units(const struct words *words)
         if ((how && str_in_words(" far tall deep wide high ", fold)) ||
             str_in_words(" height depth width distance ", fold))
             return str_is(fold, "high") ? "" : lengths;
+        bool much = i > 1 && str_is(words->items[i - 1].fold, "much") && str_is(words->items[i - 2].fold, "how");
+        if (much && str_is(fold, "energy"))
+            return " Wh J ";
+        if (much && str_is(fold, "power"))
+            return " W ";
         if ((how && str_is(fold, "heavy")) || str_in_words(" weight ", fold))
             return masses;
     }

@@ -439,7 +439,7 @@ static void read_measure(struct question *q, const struct words *words)
 
         q->frequency = q->frequency || (how && has_word_at(words, i + 1, " often frequently "));
         q->ratio = q->ratio || (how && has_word_at(words, i + 1, " much ") && i + 2 < words->n &&
-                                words->items[i + 2].fold.len > 4 && str_ends(words->items[i + 2].fold, "er"));
+                                is_comparative(words->items[i + 2].fold));
     }
 }
 

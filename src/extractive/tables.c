@@ -17,22 +17,6 @@ struct figure {
     size_t said; /* how much of the question stands with it */
 };
 
-/* The clause of a sentence that a byte stands in: a contiguous part between semicolons, colons and commas with "and". */
-static struct str clause_at(struct str s, size_t at)
-{
-    static const char *const joints[] = { "; ", ": ", ", and ", ", but ", ", while ", ", und ", ", aber ", NULL };
-    size_t from = 0, to = s.len;
-
-    for (const char *const *joint = joints; *joint; joint++)
-        for (ptrdiff_t i = 0; (i = str_find(s, str(*joint), (size_t) i)) >= 0; i++) {
-            if ((size_t) i < at && (size_t) i + strlen(*joint) > from)
-                from = (size_t) i + strlen(*joint);
-            else if ((size_t) i >= at && (size_t) i < to)
-                to = (size_t) i;
-        }
-    return str_trim(str_sub(s, from, to));
-}
-
 static int year_of(struct answer *a, struct str text, struct str date)
 {
     struct numbers numbers = { 0 };
@@ -73,7 +57,11 @@ static bool says_enough(struct answer *a, const struct ranking *r, size_t senten
                                   STR_ARG(passage_sentence_text(&a->passages, sentence)));
     uint32_t around = rank_terms_in(a->arena, r, above, a->passages.sources[sentence_source(a, sentence)].language);
     double said = 0, total = 0;
-
+    uint32_t verb = answer_verb(a, r);
+    if (verb && !(terms & verb))
+        return false;
+    if (verb)
+        terms |= around;
     /* Of a listed thing the first word is what is measured: it stands there or above. */
     if (r->question != &a->question && !((terms | around) & 1))
         return false;
@@ -99,15 +87,18 @@ static bool read_figure(struct answer *a, const struct ranking *r, size_t senten
 
     if (answer_supposes(text) || answer_is_denied(a, sentence))
         return false;
+    uint32_t verb = answer_verb(a, r);
     numbers_of(a->arena, text, &numbers);
     for (size_t i = 0; i < numbers.n; i++) {
         const struct number *n = &numbers.items[i];
-        struct str clause = clause_at(text, n->start);
+        struct str clause = answer_clause_at(text, n->start);
         uint32_t terms = rank_terms_in(a->arena, r, clause, s->language),
                  behind = rank_terms_in(a->arena, r, utf8_cut_bytes(str_sub(text, n->end, text.len), BEHIND),
                                         s->language);
         size_t value = 2 * rank_count(terms) + (behind != 0);
 
+        if (verb && !answer_stated(a, r, sentence, n->start, verb))
+            continue;
         if (!is_wanted(r, str_sub(text, n->start, n->end), n, behind) || !says_enough(a, r, sentence, terms) ||
             clause.len > CLAUSE_MAX || (found && value <= ret->said))
             continue;

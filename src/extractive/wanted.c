@@ -17,6 +17,7 @@ enum {
     WHO_IT_IS = 4500, /* "the owner is Neoen", "built by Tesla" */
     ASPECT = 4000,    /* what is asked of the thing that the title names */
     NO_ASPECT = -2000,
+    FIGURE_STATED = 9000,   /* "how long does it last": "it lasts 12 years" */
     FIGURE_NEAR = 1000,     /* the figure stands beside a word of the question: "lasts 12 years" */
     TITLE_ASKS = 6000,      /* the title is the question, and this sentence has the figure */
     SUPERLATIVE = 4500,     /* "the largest" is asked for, and this says what is */
@@ -348,6 +349,9 @@ void answer_kind_value(struct answer *a, const struct ranking *r, const struct q
 
     rules[RULE_KIND] = kind_value(a, r, q, sentence);
     rules[RULE_DECIDES] = answer_decides(a, r, q, sentence) ? DECIDES : 0;
-    rules[RULE_NEAR] = near ? FIGURE_NEAR : 0;
+    if (question_asks_figure(q) && q->measure >= 0 && answer_states_figure(a, r, q, sentence))
+        rules[RULE_NEAR] = FIGURE_STATED;
+    else
+        rules[RULE_NEAR] = near ? FIGURE_NEAR : 0;
     rules[RULE_SUPERLATIVE] = superlative_value(a, q, passage_sentence_text(&a->passages, sentence), language);
 }
