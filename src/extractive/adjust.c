@@ -30,6 +30,7 @@ enum {
     OTHERS = -3000,     /* how other things differ */
     SAME_WORDING = 2000,
     NO_SUBJECT = -2000,
+    NO_NAMES = -4000, /* its source never names what the question names, and others do */
 };
 
 static const double SAYS_ALL = 0.8;
@@ -440,7 +441,7 @@ const char *const rank_rule_words[] = { "subject",     "term",      "aspect",   
                                         "meta",        "wording",   "defines",    "opens",    "listed",   "contrasts",
                                         "others",      "why",       "code",       "measured", "supposed", "advertised",
                                         "parts",       "no figure", "interested", "kind",     "decides",  "near",
-                                        "superlative", "judges",    "newest",     "priced",   NULL };
+                                        "superlative", "judges",    "newest",     "priced",   "names",    NULL };
 
 /* How much it counts that there is none: a sentence without money is no price, unless it says that nothing is to be paid; a row may
  * be of a list of prices that does not say so. */
@@ -469,7 +470,8 @@ static void figure_value(struct answer *a, const struct question *q, size_t sent
         rules[RULE_NO_FIGURE] = missing_figure(a, q, sentence) - (q->measure >= 0 ? rules[RULE_HEADING] : 0);
 }
 
-static void adjust_one(struct answer *a, struct ranking *r, const struct question *q, struct ranked *candidate)
+static void adjust_one(struct answer *a, struct ranking *r, const struct question *q, struct ranked *candidate,
+                       const bool *lacks_name)
 {
     size_t sentence = candidate->sentence;
     const struct passage *p = &a->passages.items[a->passages.sentences[sentence].passage];
@@ -478,6 +480,7 @@ static void adjust_one(struct answer *a, struct ranking *r, const struct questio
     int64_t *rules = candidate->by_rules;
 
     rules[RULE_SUBJECT] = answer_lacks_subject(a, r, sentence) ? NO_SUBJECT : 0;
+    rules[RULE_NAMES] = lacks_name[sentence_source(a, sentence)] ? NO_NAMES : 0;
     rules[RULE_TERM] = term_defined(a, r, sentence);
     rules[RULE_ASPECT] = answer_aspect(a, r, q, sentence);
     rules[RULE_HEADING] = heading_asks(a, r, p);
@@ -505,9 +508,11 @@ static void adjust_one(struct answer *a, struct ranking *r, const struct questio
 
 void answer_adjust(struct answer *a, struct ranking *r, const struct question *q)
 {
+    const bool *lacks_name = answer_without_names(a, r, q);
+
     r->subject = answer_subject(a, r, q);
     for (size_t i = 0; i < r->n; i++)
-        adjust_one(a, r, q, &r->pool[i]);
+        adjust_one(a, r, q, &r->pool[i], lacks_name);
     for (size_t i = 0; i < r->n; i++) {
         r->pool[i].score += r->pool[i].by_signs;
         for (size_t k = 0; k < RANK_RULES; k++)

@@ -104,6 +104,9 @@ static bool has_figure(struct answer *a)
         named = named || a->ranking.asked.items[t].name;
     if (q->measure != NUMBER_MONEY)
         return true;
+    /* Of what nobody names nobody tells the price. */
+    if (a->ranking.unknown_names > 0)
+        return false;
     for (size_t i = 0; i < a->ranking.n; i++) {
         size_t sentence = a->ranking.pool[i].sentence;
         bool enough = named || i < FIT_BEST || thing_said(a, sentence) > 0.99;

@@ -480,7 +480,10 @@ static bool *names_unmet(const struct work *w)
         bool another = term->name && !term->number && term->text.len < SHORT_NAME && r->matches.best[t] < 0.79 &&
                        r->matches.best[t] > 0.74;
 
-        unmet[t] = r->matches.best[t] < there || another;
+        /* Nor is "Powerwall" met by "power". */
+        double least = term->name && !term->number && language_is_english(r->question->language) ? inflected : there;
+
+        unmet[t] = r->matches.best[t] < least || another;
         /* German writes every noun like a name. */
         for (size_t k = 0; k < t && term->name && strcmp(language_code(r->question->language), "de") != 0; k++) {
             const struct asked_term *before = &r->asked.items[k];
@@ -532,6 +535,15 @@ static void judge(struct work *w)
 }
 
 /* --- all of it --- */
+
+static void read_sources(struct work *w)
+{
+    w->r->in_source = arena_calloc(w->arena, w->p->sources_n + 1, sizeof *w->r->in_source);
+    for (size_t p = 0; p < w->p->n; p++)
+        for (size_t t = 0; t < w->terms; t++)
+            if (w->paragraphs[p].most[t] >= (float) inflected || w->above[p * w->terms + t] > 0)
+                w->r->in_source[w->p->items[p].source] |= (uint32_t) 1 << t;
+}
 
 static void read_languages(const struct work *w, const struct language *ret[TERM_LANGUAGES], size_t *ret_n)
 {
@@ -608,6 +620,7 @@ void rank(struct arena *arena, const struct question *question, const struct pas
     w.above = arena_calloc(arena, (passages->n + 1) * (w.terms + 1), sizeof *w.above);
     count_all(&w, sentences, above);
     weigh_terms(&w, sentences);
+    read_sources(&w);
     if (w.terms)
         fill_pool(&w);
     judge(&w);

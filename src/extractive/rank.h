@@ -82,6 +82,7 @@ enum rank_rule {
     RULE_JUDGES,
     RULE_NEWEST,
     RULE_PRICED,
+    RULE_NAMES, /* its source never names what the question names */
     RANK_RULES
 };
 extern const char *const rank_rule_words[];
@@ -106,7 +107,8 @@ struct ranking {
     double weights[TERMS_ASKED], total;
     struct ranked pool[RANK_POOL]; /* best first */
     size_t n;
-    uint32_t subject; /* the term that the question is about ("Where do the puffins nest?"), as a bit; 0: none */
+    uint32_t *in_source; /* by source: the terms that it has somewhere, its title included, as bits */
+    uint32_t subject;    /* the term that the question is about ("Where do the puffins nest?"), as a bit; 0: none */
     double best_cover, top_around, unknown_names; /* what the gate goes by */
     int64_t gate;                                 /* thousandths; below zero: the sources do not answer */
     bool answered;
