@@ -54,8 +54,8 @@ static bool has_letter(struct str text)
     return text.len && (unsigned char) text.data[0] >= 0x80;
 }
 
-/* A heading that asks as the question does. */
-static const double ASKS_ALIKE = 2.5;
+/* A heading that asks as the question does; one that asks something else. */
+static const double ASKS_ALIKE = 2.5, ASKS_OTHER = 0.5;
 
 /* "What is a factor?" counts more than "Factors", "Why prices fell" most where why is asked. */
 static double asks_itself(const struct answer *a, const struct ranking *r, struct str heading)
@@ -66,6 +66,8 @@ static double asks_itself(const struct answer *a, const struct ranking *r, struc
         question_read(a->arena, heading, &own);
         if (own.kind == r->question->kind)
             return ASKS_ALIKE;
+        if (own.kind >= QUESTION_WHO && own.kind <= QUESTION_HOW)
+            return ASKS_OTHER;
     }
     return str_ends(heading, "?") ? 1.5 : 1;
 }
@@ -107,7 +109,7 @@ static int64_t heading_asks(const struct answer *a, const struct ranking *r, con
     double asks = asks_itself(a, r, text);
     /* One word is enough where title and heading together say the whole question, or the heading asks as this one does and
      * says nothing else. */
-    bool alike = asks > 2 && own > 0.99 && str_ends(text, "?");
+    bool alike = asks > 2 && own > 0.99 && said >= 0.5;
     if (rank_count(bits) < (said < 0.9 && !alike ? 2 : 1))
         return 0;
     /* A question that leaves out a word of this one is another question. */
@@ -501,6 +503,9 @@ static void adjust_one(struct answer *a, struct ranking *r, const struct questio
     if (question_asks_figure(q) || q->kind == QUESTION_YES_NO || q->kind == QUESTION_COMPARE)
         rules[RULE_INTERESTED] = answer_is_interested(s) ? INTERESTED : 0;
     answer_kind_value(a, r, q, sentence, rules);
+    /* What stands under "Why X" is the reason. */
+    if (q->kind == QUESTION_WHY && rules[RULE_HEADING] >= 2 * HEADING_ASKS && rules[RULE_KIND] < 0)
+        rules[RULE_KIND] = 0;
     rules[RULE_JUDGES] = q->judges && is_judgement(text) ? JUDGES : 0;
     rules[RULE_NEWEST] = q->recent ? answer_newest(a, r, sentence) : 0;
     candidate->by_signs = signs_weigh(a->arena, r, candidate);

@@ -475,6 +475,8 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
     ret->list = asks_list(&words);
     ret->listed = asks_several(&words);
     ret->several = ret->listed.len > 0;
+    ret->recent = ret->recent || (ret->kind == QUESTION_YES_NO && words.n &&
+                                  has_word_at(&words, 0, " is are does do has have ") && has_word(&words, "still"));
     ret->judges = ret->kind == QUESTION_YES_NO && asks_judgement(&words);
     ret->superlative = (int) wording_superlative(&words);
     ret->past = asks_past(&words);

@@ -412,6 +412,8 @@ static void fill_pool(struct work *w)
         if (r->question->definition && has_terms(w, i, thing) && defines_it(w, i))
             looks[n - 1].score += 2000;
         looks[n - 1].score += 1000 * rank_opens_subject(w->arena, r, i);
+        /* A section whose heading is the question may answer in words of its own. */
+        looks[n - 1].score += round(400 * cover(w, w->above + passage_of(w, i) * w->terms));
         if (r->question->kind == QUESTION_WHEN && has_year(passage_sentence_text(w->p, i)))
             looks[n - 1].score += 300;
         /* Under a title that is the question a figure may stand without any word of it. */
