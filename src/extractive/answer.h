@@ -138,6 +138,10 @@ bool answer_is_denied(const struct answer *a, size_t sentence);
 /* "If a plant costs …": nobody says that it does. */
 bool answer_supposes(struct str text);
 
+/* A passage is no further answer: it has none of the rarest words that the first one has, or no figure where one is asked for and
+ * the first has it. */
+bool answer_is_astray(struct answer *a, const struct ranking *r, size_t sentence);
+
 /* The question with slips of the keyboard mended by the words of the sources; false: there is none. */
 bool answer_spell(struct answer *a, struct str *ret);
 

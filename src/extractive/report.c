@@ -288,7 +288,8 @@ static size_t add_close(struct answer *a, const struct ranking *r, const struct 
         if (candidate->score * 100 < r->pool[0].score * SECOND_PERCENT)
             break;
         if (bytes + bytes_of(a, &piece) > CLOSE_BYTES || has_passage(pieces, n, piece.passage) ||
-            answer_lacks_subject(a, r, candidate->sentence) || answer_lacks_measured(a, r, candidate->sentence) ||
+            answer_is_astray(a, r, candidate->sentence) || answer_lacks_subject(a, r, candidate->sentence) ||
+            answer_lacks_measured(a, r, candidate->sentence) ||
             (!has_section(a, pieces, n, &piece) && speaks_of_another(a, r, candidate->sentence)))
             continue;
         bytes += bytes_of(a, &piece);
@@ -312,7 +313,9 @@ static size_t write_leads(struct answer *a, const struct ranking *r, size_t most
         /* What is far behind the best is no second answer. */
         if (n && !section && list->pool[at - 1].score * 100 < r->pool[0].score * SECOND_PERCENT)
             break;
-        if (n && !section && speaks_of_another(a, r, list->pool[at - 1].sentence))
+        if (n && !section &&
+            (speaks_of_another(a, r, list->pool[at - 1].sentence) ||
+             answer_is_astray(a, r, list->pool[at - 1].sentence)))
             continue;
         if (n == 1 && names_missing(a, &last, piece.first))
             piece = whole_if_short(a, piece);
