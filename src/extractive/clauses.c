@@ -2,6 +2,7 @@
 #include "extractive/answer.h"
 
 #include "extractive/asking.h"
+#include "extractive/measures.h"
 
 /* Behind "and": words that begin a question of their own. */
 static const char *const joints[][2] = {
@@ -122,8 +123,14 @@ static bool holds(struct answer *a, const struct clause *c, size_t sentence)
     size_t had = 0;
 
     asked_terms_of(a->arena, c->text, &a->question.language, 1, own);
+    bool measured = question_asks_figure(&a->question) &&
+                    answer_has_measure(a, &a->question, passage_sentence_text(&a->passages, sentence));
     for (size_t t = 0; t < r->asked.n; t++) {
-        had += t < own->n && bits >> t & 1;
+        /* "What did it cost": an amount need not be called a cost. */
+        bool figure = measured &&
+                      measure_kind(a->question.language, str_lower_ascii(a->arena, r->asked.items[t].text)) >= 0;
+
+        had += t < own->n && (bits >> t & 1 || figure);
         if (t >= own->n && !(bits >> t & 1))
             return false;
     }

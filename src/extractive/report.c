@@ -357,7 +357,10 @@ static bool write_clause(struct answer *a, const struct clause *c, bool first)
     struct question *whole_question = arena_alloc(a->arena, sizeof *whole_question);
     struct ranking *whole = arena_alloc(a->arena, sizeof *whole);
     const struct language *language = a->question.language;
+    struct question own;
 
+    /* What answers it may stand there already; "and if so, how?" wants more than that. */
+    question_read(a->arena, c->text, &own);
     *whole_question = a->question;
     *whole = a->ranking;
     question_read(a->arena, c->alone, &a->question);
@@ -367,9 +370,9 @@ static bool write_clause(struct answer *a, const struct clause *c, bool first)
         favour_sources(a, whole);
     answer_adjust(a, &a->ranking, &a->question);
     bool answered = answer_clause_fits(a, c);
-    if (answered) {
+    if (answered && !(own.keywords.n && a->shown[a->ranking.pool[0].sentence])) {
         write_leads(a, &a->ranking, first ? LEADS : 1);
-    } else {
+    } else if (!answered) {
         buf_add_z(&a->out, a->out.len ? "\n\n" : "");
         buf_format(&a->out, a->wording->nothing_part, STR_ARG(c->text));
     }
@@ -559,11 +562,18 @@ static bool write_answer(struct answer *a, const struct extract_input *input)
 
     if (n == 1 && (asks_heading(a) || !answer_both(a, compares(a))) && (tells_difference(a) || !answer_sides(a)))
         write_leads(a, &a->ranking, LEADS);
+    size_t before = a->out.len, answered = 0;
     for (size_t i = 0; i < n && n > 1; i++)
-        write_clause(a, &clauses[i], i == 0);
+        answered += write_clause(a, &clauses[i], i == 0);
+    if (n > 1 && !answered) {
+        a->out.len = before;
+        a->ranking.answered = false;
+        write_closest(a, input->documents > input->sources_n ? input->documents : input->sources_n);
+        return false;
+    }
     if (a->brief)
         return false;
-    size_t before = a->out.len;
+    before = a->out.len;
     answer_comparison(a);
     bool compared = a->out.len > before;
     answer_figures(a);
@@ -611,7 +621,10 @@ void answer_read(struct answer *a, const struct extract_input *input)
     buf_init(&a->out, BODY_MAX);
     respell(a);
     answer_adjust(a, &a->ranking, &a->question);
-    a->ranking.answered = (a->ranking.answered || judged(a)) && answer_fits(a);
+    struct clause clauses[ANSWER_CLAUSES];
+    /* Of several questions in one each is judged by itself. */
+    bool several = answer_clauses(a->arena, a->question.text, clauses) > 1;
+    a->ranking.answered = (a->ranking.answered || judged(a)) && (several || answer_fits(a));
 }
 
 void answer_write(struct answer *a, struct arena *arena, const struct extract_input *input, struct extract_result *ret)
