@@ -167,6 +167,8 @@ void answer_figures(struct answer *a);
 void answer_comparison(struct answer *a);
 /* "Which lasts longer, X or Y?": the words of a comparison that are none of its sides, as bits. */
 uint32_t answer_aspect_terms(struct answer *a);
+/* The passages of two sentences, or what stands above them, have a word of those; or there are none. */
+bool answer_says_aspect(struct answer *a, size_t x, size_t y);
 /* Nothing says how the things compared differ: a passage about each of them. Returns whether there is one for two at least. */
 bool answer_sides(struct answer *a);
 /* One text treats both things compared, one after the other (with `entries` only in entries of one list): writes what it says of

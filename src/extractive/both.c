@@ -224,8 +224,7 @@ bool answer_names_both(struct answer *a, size_t passage)
     return has_own(&things[0], text, &words, words.n) && has_own(&things[1], text, &words, words.n);
 }
 
-/* What is asked of the two is said of one of them at least. */
-static bool says_aspect(struct answer *a, size_t x, size_t y)
+bool answer_says_aspect(struct answer *a, size_t x, size_t y)
 {
     uint32_t aspect = answer_aspect_terms(a), had = 0;
 
@@ -263,7 +262,7 @@ bool answer_both(struct answer *a, bool entries)
             if (value > most)
                 most = value, x = mentions[0][i].sentence, y = mentions[1][k].sentence;
         }
-    if (most < 1000 || !says_aspect(a, x, y))
+    if (most < 1000 || !answer_says_aspect(a, x, y))
         return false;
     write_both(a, x, y);
     return true;

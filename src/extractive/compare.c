@@ -8,7 +8,9 @@
 #include "text/units.h"
 
 enum { ROWS = 4, STATEMENTS = 400, STATEMENT_LEAST = 30, STATEMENT_MOST = 320, SHARED_LEAST = 3 };
-static const double ALIKE_LEAST = 0.34, ALIKE_MUCH = 0.5; /* the latter where a sentence tells the difference */
+static const double
+    ALIKE_LEAST = 0.34,
+    ALIKE_MUCH = 0.5; /* the latter where a sentence tells the difference, and where one thing is asked of both */
 
 /* A thing compared, and what is asked of it ("the cost of X and of Y"). */
 struct side {
@@ -227,12 +229,13 @@ static size_t pair_up(struct answer *a, const struct sides *sides, const struct 
     bool *used = arena_calloc(a->arena, n + 1, sizeof *used);
     struct pair *pairs = NULL;
     size_t pairs_n = 0, capacity = 0, found = 0;
+    double least = a->contrast || answer_aspect_terms(a) ? ALIKE_MUCH : ALIKE_LEAST;
 
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; list[i].side == 0 && k < n; k++) {
             double value = list[k].side == 1 ? alike(sides, &list[i], &list[k]) : 0;
 
-            if (value < (a->contrast ? ALIKE_MUCH : ALIKE_LEAST))
+            if (value < least)
                 continue;
             pairs = arena_grow(a->arena, pairs, &capacity, pairs_n + 1, sizeof *pairs);
             pairs[pairs_n++] = (struct pair){ i, k, value };

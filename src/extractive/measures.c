@@ -77,6 +77,8 @@ const char *measure_units(const struct words *words)
             return " Wh J ";
         if (much && str_is(fold, "power"))
             return " W ";
+        if (how && str_in_words(" hot cold warm ", fold))
+            return " C F ";
         if ((how && str_is(fold, "heavy")) || str_in_words(" weight ", fold))
             return masses;
     }

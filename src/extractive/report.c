@@ -542,7 +542,7 @@ static bool tells_difference(struct answer *a)
 
     return a->passages.sentences[best].kind == TEXT_ROW || asks_heading(a) ||
            answer_contrasts(a, &a->question, passage_sentence_text(&a->passages, best)) ||
-           answer_names_both(a, a->passages.sentences[best].passage);
+           (answer_names_both(a, a->passages.sentences[best].passage) && answer_says_aspect(a, best, best));
 }
 
 /* What ranks best has both things and "than", "unlike" between them. */
