@@ -213,8 +213,9 @@ static bool is_numbered_heading(const struct reader *r, const struct line *l)
     struct reader ahead = *r;
     struct line next = { 0 };
 
-    if (!l->numbered || l->indent || (r->blocks->n && !r->gap) || in_marked_section(r) || !title.len || title.len > TITLE_MAX ||
-        title.data[0] < 'A' || title.data[0] > 'Z' || memchr(".,;:!", title.data[title.len - 1], 5))
+    if (!l->numbered || l->indent || (r->blocks->n && !r->gap) || in_marked_section(r) || !title.len ||
+        title.len > TITLE_MAX || title.data[0] < 'A' || title.data[0] > 'Z' ||
+        memchr(".,;:!", title.data[title.len - 1], 5))
         return false;
     if (!next_line(&ahead, &next))
         return false;
