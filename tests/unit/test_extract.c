@@ -131,7 +131,8 @@ static void test_metadata_is_read_from_what_pages_offer(void **state)
 static void test_a_page_without_a_title_is_called_by_its_first_heading(void **state)
 {
     (void) state;
-    struct document d = read_html("<section><h2>The box manual</h2>" P1 "<h2>Apps</h2><h3>Mail</h3>" P2 P3 "</section>");
+    struct document d = read_html("<section><h2>The box manual</h2>" P1 "<h2>Apps</h2><h3>Mail</h3>" P2 P3
+                                  "</section>");
 
     assert_string_equal(str_z(arena, d.title), "The box manual");
 }
