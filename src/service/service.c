@@ -24,9 +24,8 @@
 enum { EVENTS_BEGUN = 2 }; /* run_created, run_started */
 enum { CARE_MS = 5000, CARE_AFTER_MS = 1000, CARE_EVERY_MS = 3600 * 1000 };
 
-/* Of the first run: the network, the writer of the store and who tells of its changes, the watcher, the care, the run, the feed;
- * and the command line's that waits for signals. */
-enum { RUN_THREADS = 8 };
+/* Of the first run: the network, the writer of the store and who tells of its changes, the watcher, the care, the run, the feed. */
+enum { RUN_THREADS = 7 };
 
 struct service {
     struct arena *arena;
