@@ -29,7 +29,9 @@ struct man {
     size_t rows;
     char separator;
     bool name_section;
-    struct str name; /* .Nm without words */
+    struct str name;      /* .Nm without words */
+    struct buf term;      /* what ".It … Xo" begins, until .Xc */
+    bool extended, tight; /* in such a term; .Sm off: no blanks between words */
 };
 
 /* --- paragraphs --- */
@@ -58,6 +60,12 @@ static void end_paragraph(struct man *m)
 
 static void add_line(struct man *m, struct str line)
 {
+    if (m->extended) {
+        if (m->term.len && !m->tight)
+            buf_add_char(&m->term, ' ');
+        buf_add_str(&m->term, line);
+        return;
+    }
     if (m->text.len && !m->joins)
         buf_add_char(&m->text, m->code ? '\n' : ' ');
     m->joins = str_ends(line, "\\c");
@@ -69,8 +77,19 @@ static void add_line(struct man *m, struct str line)
     }
 }
 
+static void end_term(struct man *m)
+{
+    if (!m->extended)
+        return;
+    m->extended = m->tight = false;
+    m->tag = TAG_WAITS;
+    add_line(m, buf_str(&m->term));
+    buf_clear(&m->term);
+}
+
 static void new_paragraph(struct man *m)
 {
+    end_term(m);
     end_paragraph(m);
     m->tag = TAG_NONE;
     m->item = false;
@@ -135,18 +154,31 @@ static bool mdoc_word(struct str word, const char **ret_before, const char **ret
     return false;
 }
 
+static bool is_mark(struct str word) { return word.len == 1 && strchr(".,;:)]!?", word.data[0]); }
+
+static bool is_section(struct str word)
+{
+    return word.len && word.len < 5 && word.data[0] >= '0' && word.data[0] <= '9';
+}
+
 static void mdoc_line(struct man *m, struct str rest)
 {
     struct str args[ROFF_ARGUMENTS];
-    size_t n = roff_arguments(m->in->arena, rest, args), closers = 0;
+    size_t n = roff_arguments(m->in->arena, rest, args), closers = 0, tail = n;
     const char *after[ROFF_ARGUMENTS], *before, *behind;
     struct buf line;
     bool close = true;
 
+    while (tail > 0 && is_mark(args[tail - 1]))
+        tail--;
     buf_init(&line, 65536);
     for (size_t i = 0; i < n; i++) {
+        while (i >= tail && closers > 0) /* marks at the end stand behind what is put around the words */
+            buf_add_z(&line, after[--closers]);
+        if (str_is(args[i], "Xo") || str_is(args[i], "Xc"))
+            continue;
         if (mdoc_word(args[i], &before, &behind)) {
-            if (line.len && !str_is(args[i], "Ns") && !close)
+            if (line.len && !str_is(args[i], "Ns") && !close && !m->tight)
                 buf_add_char(&line, ' ');
             if (str_is(args[i], "Nm") && (i + 1 == n || args[i + 1].len < 2))
                 buf_add_str(&line, m->name);
@@ -158,8 +190,11 @@ static void mdoc_line(struct man *m, struct str rest)
                 after[closers++] = behind;
             continue;
         }
-        bool mark = args[i].len == 1 && strchr(".,;:)]!?", args[i].data[0]);
-        if (line.len && !close && !mark)
+        if (i >= 2 && str_is(args[i - 2], "Xr") && is_section(args[i])) {
+            buf_format(&line, "(%.*s)", STR_ARG(args[i]));
+            continue;
+        }
+        if (line.len && !close && !is_mark(args[i]) && !m->tight)
             buf_add_char(&line, ' ');
         buf_add_str(&line, args[i]);
         close = args[i].len == 1 && strchr("([", args[i].data[0]);
@@ -263,10 +298,19 @@ static bool mdoc_macro(struct man *m, struct str name, struct str rest)
         new_paragraph(m);
         if (str_trim(rest).len) {
             m->tag = TAG_WAITS;
+            m->extended = str_ends(str_trim(rest), " Xo");
             mdoc_line(m, rest);
         } else {
             m->item = true;
         }
+    } else if (str_is(name, "Xc")) {
+        end_term(m);
+    } else if (str_is(name, "Sm")) {
+        m->tight = str_is(str_trim(rest), "off");
+        if (m->tight && m->extended && m->term.len)
+            buf_add_char(&m->term, ' ');
+    } else if (str_is(name, "Xo")) {
+        mdoc_line(m, rest);
     } else if (str_is(name, "Os")) {
         return true;
     } else {
@@ -327,7 +371,7 @@ static bool is_known(struct str name)
     const char *before, *after;
 
     return str_in_words(names, name) || mdoc_word(name, &before, &after) ||
-           str_in_words(" Sh Ss Pp Lp Dt Dd Nd Bd Ed Dl D1 Bl El It Os ", name);
+           str_in_words(" Sh Ss Pp Lp Dt Dd Nd Bd Ed Dl D1 Bl El It Xo Xc Sm Os ", name);
 }
 
 static void macro(struct man *m, struct str name, struct str rest)
@@ -484,10 +528,13 @@ int format_man(struct format_input *in, struct document *ret, struct error *e)
 
     buf_init(&m.text, in->text->max);
     buf_init(&m.row, in->text->max);
+    buf_init(&m.term, in->text->max);
     roff_init(&roff, in->arena, text, is_known);
     while (!in->text->over && roff_next(&roff, &line))
         read_line(&m, line);
+    end_term(&m);
     end_paragraph(&m);
+    buf_free(&m.term);
     buf_free(&m.text);
     buf_free(&m.row);
     return 0;

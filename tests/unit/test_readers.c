@@ -416,7 +416,14 @@ static void test_text_formats(void **state)
           ".Dd March 5, 2024\n.Dt CAT 1\n.Os\n.Sh NAME\n.Nm cat\n.Nd print files\n.Sh SYNOPSIS\n.Nm\n.Op Fl bn\n.Op Ar\n"
           ".Bl -tag\n.It Fl b\nNumber lines\n.Pq Ql \\&$ .\n.El\n",
           DOCUMENT_MAN, "cat - print files",
-          "## NAME\n\ncat - print files\n\n## SYNOPSIS\n\ncat [-bn] [file ...]\n\n-b\n: Number lines ('$.')" },
+          "## NAME\n\ncat - print files\n\n## SYNOPSIS\n\ncat [-bn] [file ...]\n\n-b\n: Number lines ('$')." },
+        { "tunnel.1", /* a term over several lines, other pages, marks behind what is put around words */
+          ".Dd March 5, 2024\n.Dt TUNNEL 1\n.Os\n.Sh NAME\n.Nm tunnel\n.Nd forward ports\n.Sh OPTIONS\n.Bl -tag\n"
+          ".It Fl L Xo\n.Sm off\n.Oo Ar bind_address : Oc\n.Ar port : host\n.Sm on\n.Xc\nForwards a port (see\n"
+          ".Xr sshd 8 ,\n.Ql ~ ) .\n.It Fl R Ar port Xo\n.Ar host\n.Sh SEE ALSO\n.Xr ssh 1\n",
+          DOCUMENT_MAN, "tunnel - forward ports",
+          "## NAME\n\ntunnel - forward ports\n\n## OPTIONS\n\n-L [bind_address:]port:host\n: Forwards a port (see sshd(8), '~').\n\n"
+          "-R port host\n\n## SEE ALSO\n\nssh(1)" },
         { "a.ipynb",
           "{\"nbformat\":4,\"cells\":[{\"cell_type\":\"markdown\",\"source\":[\"# Title\\n\",\"\\n\",\"Some *text*.\"]},"
           "{\"cell_type\":\"code\",\"source\":\"if x:\\n    go()\",\"outputs\":[{\"output_type\":\"stream\",\"text\":[\"42\\n\"]}]}]}",
