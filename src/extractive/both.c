@@ -70,7 +70,7 @@ static bool has_identifier(struct str identifier, struct str text)
     size_t at = 0;
 
     while (identifier_next(text, &at, &found))
-        if (str_eq_nocase(found, identifier))
+        if (identifier_same(found, identifier))
             return true;
     return false;
 }
@@ -162,8 +162,22 @@ static int64_t score_of(const struct answer *a, size_t passage)
     return 0;
 }
 
+/* Is it the page of the command that the question names, "ssh - OpenSSH remote login client" for "ssh -L"? */
+static bool is_page_of_command(const struct answer *a, size_t source)
+{
+    struct str title = passage_title(&a->passages, source), first;
+    const struct str_list *keywords = &a->question.keywords;
+
+    if (!str_next(&title, ' ', &first))
+        return false;
+    for (size_t i = 0; i < keywords->n; i++)
+        if (str_eq(first, keywords->items[i]))
+            return true;
+    return false;
+}
+
 /* How well two places tell two things apart, in thousandths of the best score; 0: they do not belong together. */
-static int64_t worth(struct answer *a, const struct mention *x, const struct mention *y, bool entries)
+static int64_t worth(struct answer *a, const struct mention *x, const struct mention *y, bool entries, bool options)
 {
     const struct passage_sentence *s = a->passages.sentences;
     const struct passage *p = &a->passages.items[s[x->sentence].passage],
@@ -174,6 +188,9 @@ static int64_t worth(struct answer *a, const struct mention *x, const struct men
     bool side_by_side = p->heading == q->heading && s[x->sentence].kind == s[y->sentence].kind &&
                         (s[x->sentence].kind == TEXT_ITEM || s[x->sentence].kind == TEXT_DEFINITION);
 
+    /* Options stand in the order of letters. */
+    if (side_by_side && options)
+        apart = apart < NEAR ? apart : NEAR;
     if (p->source != q->source || apart > FAR || (p->heading != q->heading && !(x->entry && y->entry)) ||
         signs_is_change_log(passage_path(a->arena, &a->passages, s[x->sentence].passage)))
         return 0;
@@ -184,8 +201,9 @@ static int64_t worth(struct answer *a, const struct mention *x, const struct men
     if (entries && !(side_by_side && apart <= NEAR) && !beside)
         return 0;
     int64_t pair = side_by_side && apart <= NEAR ? 1000 * (one < other ? one : other) / best : 0;
+    int64_t own = options && is_page_of_command(a, p->source) ? 1000 : 0;
     return 1000 * (one + other) / best + 500 * (p == q) + 500 * (x->entry && y->entry) +
-           600 * (begins_block(a, x->sentence) && begins_block(a, y->sentence)) + pair - 20 * (int64_t) apart;
+           600 * (begins_block(a, x->sentence) && begins_block(a, y->sentence)) + pair + own - 20 * (int64_t) apart;
 }
 
 static void write_both(struct answer *a, size_t x, size_t y)
@@ -248,6 +266,7 @@ bool answer_both(struct answer *a, bool entries)
 
     if (!read_things(a, things))
         return false;
+    bool options = str_starts(things[0].identifier, "-") && str_starts(things[1].identifier, "-");
     for (size_t i = 0; i < a->passages.sentences_n; i++) {
         bool entry;
         int side = speaks_of(a, things, i, &entry);
@@ -257,7 +276,7 @@ bool answer_both(struct answer *a, bool entries)
     }
     for (size_t i = 0; i < n[0]; i++)
         for (size_t k = 0; k < n[1]; k++) {
-            int64_t value = worth(a, &mentions[0][i], &mentions[1][k], entries);
+            int64_t value = worth(a, &mentions[0][i], &mentions[1][k], entries, options);
 
             if (value > most)
                 most = value, x = mentions[0][i].sentence, y = mentions[1][k].sentence;

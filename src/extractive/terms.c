@@ -130,7 +130,7 @@ void vocabulary_read(struct vocabulary *v, struct str text, const struct languag
             add(v, ret, term_of_word(v->arena, language, word));
     }
     while (identifier_next(text, &at, &identifier))
-        add(v, ret, str_lower_ascii(v->arena, identifier));
+        add(v, ret, identifier_fold(v->arena, identifier));
 }
 
 /* --- terms of a question --- */
@@ -283,7 +283,7 @@ void asked_terms_of(struct arena *arena, struct str question, const struct langu
     if (n)
         asked_cjk(&words[0], languages[0], ret);
     while (identifier_next(text, &at, &identifier)) {
-        struct asked_term *term = add_asked(ret, str_lower_ascii(arena, identifier), identifier, 1);
+        struct asked_term *term = add_asked(ret, identifier_fold(arena, identifier), identifier, 1);
 
         if (term)
             term->name = true;

@@ -57,3 +57,12 @@ bool identifier_next(struct str text, size_t *at, struct str *ret)
     *at = text.len;
     return false;
 }
+
+static bool is_letter_option(struct str s) { return s.len == 2 && s.data[0] == '-'; }
+
+bool identifier_same(struct str a, struct str b) { return is_letter_option(a) ? str_eq(a, b) : str_eq_nocase(a, b); }
+
+struct str identifier_fold(struct arena *arena, struct str identifier)
+{
+    return is_letter_option(identifier) ? identifier : str_lower_ascii(arena, identifier);
+}

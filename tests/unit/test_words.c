@@ -191,6 +191,15 @@ static void identifiers_are(const char *text, const char *want)
     arena_free(own);
 }
 
+static void test_capitals_tell_options_of_one_letter_apart(void **state)
+{
+    (void) state;
+    assert_false(identifier_same(str("-L"), str("-l")));
+    assert_true(identifier_same(str("-L"), str("-L")));
+    assert_true(identifier_same(str("--Delete"), str("--delete")));
+    assert_true(identifier_same(str("Default_Value"), str("default_value")));
+}
+
 static void test_identifiers_stand_as_programs_write_them(void **state)
 {
     (void) state;
@@ -204,6 +213,7 @@ static void test_identifiers_stand_as_programs_write_them(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_capitals_tell_options_of_one_letter_apart),
         cmocka_unit_test(test_identifiers_stand_as_programs_write_them),
         cmocka_unit_test(test_words_are_runs_of_letters_and_digits),
         cmocka_unit_test(test_treebank_brackets_are_no_words),
