@@ -235,7 +235,8 @@ static size_t pair_up(struct answer *a, const struct sides *sides, const struct 
         for (size_t k = 0; list[i].side == 0 && k < n; k++) {
             double value = list[k].side == 1 ? alike(sides, &list[i], &list[k]) : 0;
 
-            if (value < least)
+            /* Where a text tells the difference already, only figures set side by side add to it. */
+            if (value < least || (a->contrast && !shared_units(&list[i], &list[k])))
                 continue;
             pairs = arena_grow(a->arena, pairs, &capacity, pairs_n + 1, sizeof *pairs);
             pairs[pairs_n++] = (struct pair){ i, k, value };

@@ -177,8 +177,17 @@ static void test_things_compared_stand_side_by_side(void **state)
         { "Norvik", "Norvik is a town of fishermen. Its harbour never freezes." },
         { "Hallen", "Hallen lies in the hills. The mine there gave copper until it flooded." },
     };
+    /* What differs is told already, and the sentences that are alike tell nothing of it. */
+    static const char *const told[][2] = {
+        { "Questions",
+          "Arguments are given when a mill is called, whereas parameters are named when the mill is built." },
+        { "Building",
+          "One argument must be given first by the miller who works here. The gears turn with the wind.\n\nOne parameter "
+          "must be given first by the miller who builds here." },
+    };
 
     (void) state;
+    lacks(REPORT("What is the difference between arguments and parameters?", told), "Side by side");
     for (size_t i = 0; i < 3; i++) {
         static const char *const asked[] = { "Compare Norvik and Hallen", "Norvik vs Hallen",
                                              "What is the difference between Norvik and Hallen?" };
@@ -292,6 +301,24 @@ static void test_what_one_text_says_of_each_thing_leads(void **state)
     lead = LEAD("What is the difference between exit and quit in Orla?", indexed);
     begins(lead, "### Leaving Orla, line 1");
     lacks(lead, "Index");
+}
+
+/* Options of one letter are told apart by capitals, and the page of the command comes before that of another one. */
+static void test_options_are_those_of_the_command_that_is_asked_about(void **state)
+{
+    static const char *const given[][2] = {
+        { "orla-key - makes keys for orla",
+          "## Options\n\n-L\n: Prints the keys.\n\n-R name\n: Removes a key of orla." },
+        { "orla - goes to another machine",
+          "## Options\n\n-L port\n: Sends on what comes to a port of this machine.\n\n-l name\n: Goes as that user "
+          "of orla.\n\n-r\n: Reads nothing from orla.\n\n-R port\n: Sends back what comes to a port of the other one." },
+    };
+
+    (void) state;
+    begins(
+        LEAD("What is the difference between orla -L and orla -R?", given),
+        "### orla - goes to another machine › Options, line 3\n\n-L port: Sends on what comes to a port of this machine. "
+        "[2]\n\n### orla - goes to another machine › Options, line 12\n\n-R port: Sends back");
 }
 
 /* Rows of a list of plants are about plants: that one of their cells says "mill" compares no mills. */
@@ -466,6 +493,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_further_figures_are_of_what_is_measured, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_table_of_things_says_which_kind_of_them_it_quotes, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_one_text_says_of_each_thing_leads, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_options_are_those_of_the_command_that_is_asked_about, setup, teardown),
         cmocka_unit_test_setup_teardown(test_meanings_and_payments_are_found_or_not, setup, teardown),
         cmocka_unit_test_setup_teardown(test_slips_of_the_keyboard_are_mended_and_told, setup, teardown),
         cmocka_unit_test_setup_teardown(test_questions_in_one_are_answered_one_by_one, setup, teardown),
