@@ -373,7 +373,8 @@ static struct str sentence_text(struct arena *arena, const struct binding *b, si
 
 static struct str where_it_stands(struct arena *arena, const struct binding *b, const struct figure *f)
 {
-    bool enough = f->about.len >= ABOUT_LEAST || (f->cell && f->about.len) || f->sentence >= b->input->passage.n;
+    bool named = f->cell && f->about.len && !str_eq(f->about, f->text); /* the first cell of a row names only itself */
+    bool enough = f->about.len >= ABOUT_LEAST || named || f->sentence >= b->input->passage.n;
 
     return enough ? utf8_cut_words(arena, f->about, SHOWN_CHARACTERS) : sentence_text(arena, b, f->sentence);
 }

@@ -637,6 +637,8 @@ static void test_a_hint_names_what_the_passage_lacks_or_where_it_stands(void **s
           "the passage has 6 February 2023 here: \"On 6 February 2023 the first attempt was broken off\", and 27 "
           "February 2023 here: \"On 27 February 2023 the probe took a sample\"",
           false },
+        { "By 2020 the lake had become clear.", "| Year | Days |\n| 1975 | 71 |\n| 2020 | 12 |", "2020",
+          "the passage has 2020 here: \"| 2020 | 12 |\"", false },
         /* a part of a name names it */
         { "Hannah Pryce escaped.", "Nine were hanged, and Pryce was spared.", "Hannah Pryce", NULL, false },
         /* what follows from it is not called absent */
