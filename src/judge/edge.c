@@ -237,6 +237,8 @@ static bool is_detail(const struct pair *pair, const struct proof *proof, struct
     if (!term_in(&right.items[0], GRAMMAR_PREPOSITION) ||
         is_word(&right.items[0], "of per among amongst as than like") || !object)
         return false;
+    if (term_is_weekly(object))
+        return false;
     if (is_word(&right.items[0], "on") && term_is_weekday(object))
         return tense_of(pair->c, pair->cn) == TENSE_PAST;
     /* "rose by 12 percent [to 4.5 million]" */

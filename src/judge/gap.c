@@ -254,7 +254,8 @@ static bool is_phrase(const struct stretch *s)
         "age speed rest total average sum range lot wife husband son daughter brother sister mother father "
         "friend widow aide leader member owner author rates levels risks costs prices effects";
 
-    if (tells_time(s) && tense_of(s->pair->c, s->pair->cn) == TENSE_PRESENT)
+    if ((tells_time(s) && tense_of(s->pair->c, s->pair->cn) == TENSE_PRESENT) ||
+        (s->n && term_is_weekly(s->ws[s->n - 1])))
         return false;
     if (is(first, "of") && (s->prev->kind == TERM_NUMBER || term_is_one_of(s->prev, relational)))
         return false;

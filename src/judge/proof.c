@@ -41,6 +41,12 @@ bool term_is_weekday(const struct term *t)
            term_is_one_of(t, "monday tuesday wednesday thursday friday saturday sunday");
 }
 
+bool term_is_weekly(const struct term *t)
+{
+    return t->kind == TERM_WORD && t->capital &&
+           term_is_one_of(t, "mondays tuesdays wednesdays thursdays fridays saturdays sundays");
+}
+
 bool term_is_participle(const struct term *t)
 {
     return t->kind == TERM_WORD && /* "red" is none */
@@ -405,7 +411,7 @@ static bool takes_weight_for_money(const struct pair *pair, const struct match *
            m->source + 1u < pair->en && term_is(&pair->e[m->source + 1u], "of");
 }
 
-/* "Three animals" for "three dogs and two cats": there may be more of what is more general. */
+/* "Three animals" for "three dogs and two cats", "one child" for "one son": there may be more of what is more general. */
 static bool counts_general(const struct pair *pair, const struct match *m)
 {
     enum { REACH = 3 };
@@ -413,10 +419,10 @@ static bool counts_general(const struct pair *pair, const struct match *m)
     for (size_t i = m->claim; m->grade == GRADE_GENERAL && i-- > 0 && m->claim - i <= REACH;) {
         const struct term *t = &pair->c[i];
 
+        if (is_figure(t) || term_is(t, "one"))
+            return true;
         if (!term_is_content(t))
             return false;
-        if (is_figure(t))
-            return t->number->low != 1;
     }
     return false;
 }

@@ -138,6 +138,8 @@ bool term_limits(const struct term *t);
  * end name who says so; so may two or three bare words, which are no apposition ("weather permitting"). */
 bool phrase_names_speaker(const struct term *items, size_t n);
 bool term_is_weekday(const struct term *t);
+/* "Mondays": what is so on these is not so on every day. */
+bool term_is_weekly(const struct term *t);
 /* "walked", "written". */
 bool term_is_participle(const struct term *t);
 /* An auxiliary, an irregular form or one that looks like a participle. */

@@ -339,7 +339,6 @@ static const struct set sets[] = {
     { SET_GENERAL, "destroy demolish" },
     { SET_GENERAL, "support endorse" },
     { SET_GENERAL, "injure wound" },
-    { SET_GENERAL, "appoint name" },
     { SET_GENERAL, "insect ant bee fly wasp beetle butterfly mosquito" },
 };
 
