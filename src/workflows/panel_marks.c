@@ -16,7 +16,8 @@ enum {
     ADDRESS_MAX = 4096,
     MARK_MAX = 120,
     LISTED_MAX = 50,
-    HEAD_MAX = 40
+    HEAD_MAX = 40,
+    BEHIND_MAX = 40
 };
 
 /* A place of the text and what stands there instead: numbers, behind words that stay. */
@@ -341,6 +342,12 @@ static bool read_listed(struct str line, int64_t *ret_number, struct llm_citatio
     struct str url = str_sub(line, (size_t) http, line.len), title = str_sub(line, at + 1, (size_t) http);
     for (at = 0; at < url.len && !strchr(" \t)>]\"", url.data[at]); at++)
         ;
+    /* Words behind the address, but for a date in parentheses, are more than a page has. */
+    struct str behind = str_sub(url, at, url.len);
+    while (behind.len && strchr(" \t)>]\".,;*", behind.data[0]))
+        behind = str_sub(behind, 1, behind.len);
+    if (behind.len && (behind.data[0] != '(' || behind.len > BEHIND_MAX))
+        return false;
     for (url.len = at; url.len && strchr(".,;", url.data[url.len - 1]);)
         url.len--;
     while (title.len && strchr(" :-<([].,;", title.data[title.len - 1]))
@@ -365,8 +372,34 @@ static struct str last_line(struct str text, size_t *end)
     return line;
 }
 
+/* "## Sources", "**References:**" */
+static bool names_sources(struct arena *arena, struct str line)
+{
+    static const char words[] = " sources references citations links bibliography ";
+    size_t from = 0;
+
+    while (from < line.len && strchr("#* ", line.data[from]))
+        from++;
+    while (line.len > from && strchr("*: ", line.data[line.len - 1]))
+        line.len--;
+    struct str word = str_lower_ascii(arena, str_sub(line, from, line.len));
+    return word.len && str_in_words(words, word);
+}
+
+static bool cites_one(struct str text, size_t n)
+{
+    struct marker marker;
+
+    for (ptrdiff_t at = 0; (at = str_find_char(text, '[', (size_t) at)) >= 0; at++)
+        if (marker_read(text, (size_t) at, &marker))
+            for (size_t i = 0; i < marker.n; i++)
+                if (marker.items[i] >= 1 && marker.items[i] <= (int64_t) n)
+                    return true;
+    return false;
+}
+
 /* An answer without citations that ends with a numbered list of pages: these are its citations, in their order, so that "[2]" is the
- * second of them, and the list goes. */
+ * second of them, and the list goes. A list that nothing above cites, under no such heading, may be the answer itself. */
 static void read_list(struct arena *arena, struct panel_answer *answer)
 {
     struct llm_citation listed[LISTED_MAX];
@@ -378,12 +411,14 @@ static void read_list(struct arena *arena, struct panel_answer *answer)
             break;
     if (n == 0 || expected != 0)
         return;
+    size_t head = above;
+    struct str line = str_trim(last_line(answer->content, &head));
+    if (!cites_one(str_sub(answer->content, 0, above), n) && !names_sources(arena, line))
+        return;
     answer->citations = arena_calloc(arena, n, sizeof *answer->citations);
     for (size_t i = 0; i < n; i++)
         answer->citations[i] = listed[n - 1 - i];
     answer->citations_n = n;
-    size_t head = above;
-    struct str line = str_trim(last_line(answer->content, &head));
     bool heads = str_starts(line, "#") || (line.len < HEAD_MAX && (str_ends(line, ":") || str_ends(line, "**")));
     answer->content = str_trim(str_sub(answer->content, 0, heads ? head : above));
 }
