@@ -1,6 +1,7 @@
 #include "text/plain.h"
 
 #include <ctype.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "text/blocks.h"
@@ -17,16 +18,7 @@ static size_t run_of(struct str s, size_t at)
     return n;
 }
 
-/* "3 * 4" and "a_b" are no emphasis: the signs of one stand at the edge of a word, underscores never inside one. */
-static bool emphasises(struct str s, size_t at, size_t n)
-{
-    bool before = at > 0 && s.data[at - 1] != ' ', behind = at + n < s.len && s.data[at + n] != ' ';
-    bool inside = at > 0 && at + n < s.len && is_word(s.data[at - 1]) && is_word(s.data[at + n]);
-
-    if (n > 3 || (!before && !behind))
-        return false;
-    return !inside || (s.data[at] == '*' && n > 1);
-}
+static bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t'; }
 
 /* Behind the code that begins here, 0 if none does. */
 static size_t code_end(struct str s, size_t at, size_t ticks)
@@ -41,26 +33,79 @@ static size_t code_end(struct str s, size_t at, size_t ticks)
     return 0;
 }
 
+enum { RUN_MAX = 3 };
+
+/* A text on its way, and the runs of signs that may begin an emphasis: by sign and length, where they stand. */
+struct signs {
+    struct str text;
+    bool *goes; /* by byte: the run that begins there is a sign of emphasis */
+    size_t open[2][RUN_MAX + 1];
+    bool is_open[2][RUN_MAX + 1];
+};
+
+static void open_sign(struct signs *s, size_t at, size_t n)
+{
+    s->open[s->text.data[at] == '_'][n] = at;
+    s->is_open[s->text.data[at] == '_'][n] = true;
+}
+
+static bool close_sign(struct signs *s, size_t at, size_t n)
+{
+    int sign = s->text.data[at] == '_';
+
+    /* "**both *of them***" */
+    if (n == RUN_MAX && !s->is_open[sign][n] && s->is_open[sign][1] && s->is_open[sign][2])
+        return close_sign(s, at, 1) && close_sign(s, at, 2);
+    if (!s->is_open[sign][n])
+        return false;
+    s->goes[s->open[sign][n]] = s->goes[at] = true;
+    s->is_open[sign][n] = false;
+    return true;
+}
+
+/* "3 * 4", "a_b" and "2**10" are no emphasis: the signs of one stand at the edge of a word and in pairs, underscores never inside
+ * one. */
+static void read_sign(struct signs *s, size_t at, size_t n)
+{
+    struct str t = s->text;
+    char before = at ? t.data[at - 1] : ' ', behind = at + n < t.len ? t.data[at + n] : ' ';
+
+    if (n > RUN_MAX || (is_word(before) && is_word(behind) && (t.data[at] == '_' || n == 1)) ||
+        (isdigit((unsigned char) before) && isdigit((unsigned char) behind)))
+        return;
+    if ((is_blank(before) || !close_sign(s, at, n)) && !is_blank(behind))
+        open_sign(s, at, n);
+}
+
 struct str text_plain(struct arena *arena, struct str text)
 {
+    struct signs signs = { .text = text };
     struct buf out;
-    size_t at = 0;
+    size_t first = 0;
 
-    while (at < text.len && !strchr("*_`", text.data[at]))
-        at++;
-    if (at == text.len)
+    while (first < text.len && text.data[first] != '*' && text.data[first] != '_' && text.data[first] != '`')
+        first++;
+    if (first == text.len)
         return text;
+    signs.goes = arena_calloc(arena, text.len, sizeof *signs.goes);
     buf_init(&out, text.len + 1);
-    buf_add(&out, text.data, at);
-    while (at < text.len) {
+    for (size_t at = first, n, end; at < text.len; at = end ? end : at + n) {
         char c = text.data[at];
-        size_t n = c == '*' || c == '_' || c == '`' ? run_of(text, at) : 1, end = c == '`' ? code_end(text, at, n) : 0;
 
+        n = c == '*' || c == '_' || c == '`' ? run_of(text, at) : 1;
+        end = c == '`' ? code_end(text, at, n) : 0;
+        signs.goes[at] = end; /* the signs of code */
         if (end)
-            buf_add_str(&out, str_sub(text, at + n, end - n));
-        else if ((c != '*' && c != '_') || !emphasises(text, at, n))
+            signs.goes[end - n] = true;
+        else if (c == '*' || c == '_')
+            read_sign(&signs, at, n);
+        else if (c == '\n' && at + 1 < text.len && text.data[at + 1] == '\n') /* none reaches into another paragraph */
+            memset(signs.is_open, 0, sizeof signs.is_open);
+    }
+    for (size_t at = 0, n; at < text.len; at += n) {
+        n = signs.goes[at] ? run_of(text, at) : 1;
+        if (!signs.goes[at])
             buf_add(&out, text.data + at, n);
-        at = end ? end : at + n;
     }
     return str_trim(buf_take(&out, arena));
 }

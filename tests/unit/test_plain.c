@@ -19,6 +19,10 @@ static void test_signs_of_emphasis_and_code_go(void **state)
           "3 * 4 is 12, a*b is not emphasis, nor is snake_case" },
         { "`an open tick stays", "`an open tick stays" },
         { "(**1.2 %**)", "(1.2 %)" },
+        { "**both *of them***", "both of them" },
+        { "2**10 bytes and 2**12", "2**10 bytes and 2**12" },
+        { "f(*args, **kwargs) and _id", "f(*args, **kwargs) and _id" },
+        { "5* of 6*, *a paragraph\n\nand another*", "5* of 6*, *a paragraph\n\nand another*" },
         { "plain", "plain" },
         { "", "" },
     };
