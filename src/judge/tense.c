@@ -32,7 +32,7 @@ enum tense tense_of(const struct term *items, size_t n)
     return tense;
 }
 
-/* "Loses" for "lost": the same verb, which the source has in the past. */
+/* "Loses" for "lost", "resides" for "lived": the same, which the source has in the past. */
 static bool is_brought_up(const struct pair *pair, const struct match *m)
 {
     const struct term *c = &pair->c[m->claim], *e = &pair->e[m->source];
@@ -41,7 +41,7 @@ static bool is_brought_up(const struct pair *pair, const struct match *m)
         return false;
     return is_past_form(e) && !is_past_form(c) && !follows_auxiliary(pair->e, m->source) &&
            !follows_auxiliary(pair->c, m->claim) &&
-           (term_in(e, GRAMMAR_AUXILIARY) ? is_present_be(c) : m->grade >= GRADE_STEM && str_eq(c->stem, e->stem));
+           (term_in(e, GRAMMAR_AUXILIARY) ? is_present_be(c) : m->grade >= GRADE_GENERAL);
 }
 
 unsigned tense_check(const struct pair *pair, const struct proof *proof)
