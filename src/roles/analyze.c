@@ -359,8 +359,9 @@ int role_analyze(struct branch *branch, struct path path, const struct analyses 
     }
     int r = role_ask_all(branch, path, &(struct role_questions){ .role = &role, .items = questions, .n = n }, e);
     for (size_t i = 0; r == 0 && i < n; i++) {
-        make_plain(branch_arena(branch), &ret[i]);
         results[i] = questions[i].result < 0 ? fall_back(branch, &inputs[i], &questions[i], &ret[i]) : 0;
+        if (questions[i].result >= 0)
+            make_plain(branch_arena(branch), &ret[i]);
         if (all->errors)
             all->errors[i] = questions[i].error;
     }

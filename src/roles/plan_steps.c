@@ -98,7 +98,8 @@ int role_plan_steps(struct branch *branch, struct path path, const struct plan_i
     };
     *ret = (struct step_plan){ 0 };
     int r = role_ask(branch, path, &role, values, ret, e);
-    make_plain(arena, ret);
+    if (r == 0)
+        make_plain(arena, ret);
     if (r == -ERROR_PARSE || r == -ERROR_BUDGET) {
         branch_warn(branch, "The model's plan %s; the question itself became the plan.",
                     r == -ERROR_PARSE ? role_unused(branch, e) : "could not be paid for");
