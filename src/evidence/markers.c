@@ -67,10 +67,26 @@ static size_t skip_separator(struct str inside, size_t at)
     return str_starts_nocase(str_sub(inside, at, inside.len), "and ") ? skip_spaces(inside, at + 4) : at;
 }
 
-/* ", p. 4" behind a number: where in the source it stands. */
-static bool only_page(struct str rest)
+/* Behind ", p. 4", ", pp. 10-12": where in the source it stands; `at` itself where nothing says so. */
+static size_t skip_page(struct str inside, size_t at)
 {
-    return str_starts(rest, ", p.") || str_starts(rest, ", pp.") || str_starts(rest, ", page");
+    static const char *const words[] = { ", pages ", ", page ", ", pp.", ", p.", NULL };
+
+    for (size_t w = 0; words[w]; w++) {
+        if (!str_starts_nocase(str_sub(inside, at, inside.len), words[w]))
+            continue;
+        int64_t page;
+        size_t end = skip_spaces(inside, at + strlen(words[w])), dash;
+
+        if (!read_number(inside, &end, &page))
+            return at;
+        dash = dash_length(inside, end);
+        end += dash;
+        if (dash && !read_number(inside, &end, &page))
+            return at;
+        return skip_spaces(inside, end);
+    }
+    return at;
 }
 
 /* The inside of a marker: "3", "^3^", "Source 3", "cite: 1, 2", "1-3", "Sources 1; 4", "1 and 2", "3, p. 7". */
@@ -102,7 +118,8 @@ static bool read_group(struct str inside, struct marker *ret)
             ret->items[ret->n++] = n;
         if (at < inside.len && inside.data[at] == '^')
             at = skip_spaces(inside, at + 1);
-        if (at == inside.len || only_page(str_sub(inside, at, inside.len)))
+        at = skip_page(inside, at);
+        if (at == inside.len)
             return true;
         next = skip_separator(inside, at);
         if (next == at)
@@ -132,9 +149,11 @@ static bool read_round(struct str s, size_t at, struct marker *ret)
 /* Behind the "(address)" that follows a marker, if one does: an address written by a model is not worth more than the source it names. */
 static size_t behind_address(struct str s, size_t at)
 {
-    ptrdiff_t paren = at < s.len && s.data[at] == '(' ? str_find_char(s, ')', at) : -1;
+    enum { ADDRESS_MAX = 4096 };
+    struct str rest = str_sub(s, at, s.len - at < ADDRESS_MAX ? s.len : at + ADDRESS_MAX);
+    ptrdiff_t paren = str_starts(rest, "(") ? str_find_char(rest, ')', 0) : -1;
 
-    return paren >= 0 && (size_t) paren - at < 4096 ? (size_t) paren + 1 : at;
+    return paren >= 0 ? at + (size_t) paren + 1 : at;
 }
 
 /* A marker in square brackets: its numbers and where it ends. */
