@@ -51,6 +51,10 @@ static void check_marks(struct arena *arena, struct str data)
     }
     struct panel_answer answer = { .content = text, .citations = citations, .citations_n = CITATIONS };
     panel_marks_links(arena, &answer);
+    struct panel_answer bare = { .content = text }; /* its citations may be a list of pages at its end */
+    panel_marks_links(arena, &bare);
+    if (bare.content.len > text.len)
+        abort();
 }
 
 static void check_words(struct arena *arena, struct str message)
