@@ -171,12 +171,6 @@ static bool is_headings(struct str text)
     return any;
 }
 
-/* Languages that are told by their script alone. */
-static bool has_own_script(struct str code)
-{
-    return str_in_words("ja ko zh uk ru bg ar fa ur he el hi bn ta th ka hy", code);
-}
-
 static bool names_language(struct arena *arena, struct str question, struct str code)
 {
     struct str word, tag;
@@ -190,27 +184,36 @@ static bool names_language(struct arena *arena, struct str question, struct str 
     return false;
 }
 
-static bool has_latin_letter(struct str text)
+/* Is it in Latin letters, with none of another script? A short one tells no more of its language. */
+static bool is_latin(struct str text)
 {
-    for (size_t i = 0; i < text.len; i++)
-        if (isalpha((unsigned char) text.data[i]))
-            return true;
-    return false;
+    bool letter = false;
+
+    for (size_t at = 0; at < text.len;) {
+        int32_t c = utf8_next(text, &at);
+
+        if ((c >= 0x370 && c < 0x1e00) || c >= 0x2e80)
+            return false;
+        letter = letter || (c < 0x80 && isalpha(c));
+    }
+    return letter;
 }
 
 bool text_in_other_language(struct str text, struct str wanted, struct str question)
 {
     ptrdiff_t region = str_find_char(wanted, '-', 0);
     struct str got = str(language_detect(text)), code = str_sub(wanted, 0, region < 0 ? wanted.len : (size_t) region);
-    bool own = has_own_script(got);
+    bool own = language_by_script(got);
 
     if (got.len == 0 || (!own && utf8_count(text) < LANGUAGE_CHARACTERS))
         return false;
-    if (code.len) /* of two with the same letters English is told from the others */
-        return !str_eq(got, code) && (own || has_own_script(code) || str_is(got, "en") || str_is(code, "en"));
+    /* Of two with the same letters English is told from the others; what is never detected may be taken for its neighbour. */
+    if (code.len)
+        return !str_eq(got, code) && (str_is(got, "en") || (language_is_detected(code) &&
+                                                            (own || language_by_script(code) || str_is(code, "en"))));
     struct arena *arena = arena_new();
     struct str asked = str(language_detect(question));
-    bool other = own ? asked.len ? !has_own_script(asked) : has_latin_letter(question) : has_own_script(asked);
+    bool other = own ? asked.len ? !language_by_script(asked) : is_latin(question) : language_by_script(asked);
     other = other && !names_language(arena, question, got);
     arena_free(arena);
     return other;

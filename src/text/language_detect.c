@@ -131,6 +131,19 @@ static const char *by_script(const struct counts *n)
     return n->latin > all / 2 ? NULL : "";
 }
 
+bool language_by_script(struct str code)
+{
+    return str_in_words("ja ko zh uk ru bg ar fa ur he el hi bn ta th ka hy", code);
+}
+
+bool language_is_detected(struct str code)
+{
+    for (size_t i = 0; i < LANGUAGES; i++)
+        if (str_is(code, latin[i].code))
+            return true;
+    return language_by_script(code);
+}
+
 const char *language_detect(struct str text)
 {
     struct counts counts = { 0 };

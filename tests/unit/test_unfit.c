@@ -106,6 +106,7 @@ static void test_another_language_is_told_where_it_is_certain(void **state)
         "det er en af de ting, som kilderne har sagt om dem, når de er blevet brugt i et net med sol og vind i landet.";
     static const char chinese[] =
         "电网电池受到其价格和电池寿命的限制，价格多年来一直在下降，每年损失约百分之二的容量。";
+    static const char kazakh[] = "Көпір 1931 жылы ашылды және аралдың екі үлкен қаласын байланыстырады.";
     static const struct {
         const char *text, *wanted, *question;
         bool other;
@@ -119,6 +120,9 @@ static void test_another_language_is_told_where_it_is_certain(void **state)
         { chinese, "", "What limits grid batteries?", true },
         { chinese, "", "What limits grid batteries? Answer in Chinese.", false },
         { chinese, "", "电网电池", false },
+        { chinese, "", "CATL 的电网电池？", false },
+        { kazakh, "kk", "", false },
+        { kazakh, "en", "", true },
         { english, "", "电网电池受到哪些因素的限制，价格是多少，寿命有多长？", true },
         { english, "", "Was begrenzt Batterien im Netz?", false },
         { "Batteries cost too much [1].", "de", "", false },
