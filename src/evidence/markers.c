@@ -28,6 +28,8 @@ static bool read_number(struct str s, size_t *at, int64_t *ret)
     while (*at < s.len && is_digit(s.data[*at]) && *at - start < 9)
         n = n * 10 + (s.data[(*at)++] - '0');
     *ret = n;
+    if (*at - start == 3 && s.data[start] == '0') /* the end of "1,000" */
+        return false;
     return *at > start && (*at >= s.len || !is_digit(s.data[*at]));
 }
 
@@ -151,9 +153,15 @@ static size_t behind_address(struct str s, size_t at)
 {
     enum { ADDRESS_MAX = 4096 };
     struct str rest = str_sub(s, at, s.len - at < ADDRESS_MAX ? s.len : at + ADDRESS_MAX);
-    ptrdiff_t paren = str_starts(rest, "(") ? str_find_char(rest, ')', 0) : -1;
+    ptrdiff_t first = str_starts(rest, "(") ? str_find_char(rest, ')', 0) : -1;
+    size_t depth = 0;
 
-    return paren >= 0 ? at + (size_t) paren + 1 : at;
+    for (size_t i = 0; first >= 0 && i < rest.len; i++) { /* "…/wiki/Go_(game)" has its own */
+        depth += rest.data[i] == '(';
+        if (rest.data[i] == ')' && --depth == 0)
+            return at + i + 1;
+    }
+    return first >= 0 ? at + (size_t) first + 1 : at;
 }
 
 /* A marker in square brackets: its numbers and where it ends. */
@@ -176,6 +184,8 @@ static bool read_square(struct str s, size_t at, struct marker *ret)
     if (str_ends(inside, "\\"))
         inside.len--;
     ptrdiff_t dagger = str_find(inside, str("\u2020"), 0); /* "10\u2020L1-L2": lines of it */
+    if (dagger >= 0 && str_find_char(inside, '[', 0) >= 0) /* what ends there began behind it */
+        return false;
     if (dagger >= 0)
         inside = str_sub(inside, 0, (size_t) dagger);
     if (!read_group(inside, ret))

@@ -590,13 +590,14 @@ static void test_markers_of_other_makers_are_markers_too(void **state)
         arena,
         str("A [2†L1-L9]. B\u30103†source\u3011. C [citation:1]. D [cite: 1, 3]. E [^2^]. F [[3]]. G [[1]](http://x/y). "
             "H [2, p. 14]. I (passages 1 and 3). J [1 and 2]. K (cf. source 2). L [[3] x]. M [2024 and after]. "
-            "N [1, p. 3; 2, pp. 5-6]. O [2, page boys wore it]."),
+            "N [1, p. 3; 2, pp. 5-6]. O [2, page boys wore it]. "
+            "P [1](http://x/go_(game)). Q [1](http://x/(y). R [2†of what [3]. S [1,000] men."),
         up_to_three, NULL, &removed);
 
     (void) state;
     assert_string_equal(str_z(arena, body), "A [2]. B [3]. C [1]. D [1][3]. E [2]. F [3]. G [1]. H [2]. I [1][3]. "
                                             "J [1][2]. K [2]. L [[3] x]. M [2024 and after]. N [1][2]. "
-                                            "O [2, page boys wore it].");
+                                            "O [2, page boys wore it]. P [1]. Q [1]. R [2†of what [3]. S [1,000] men.");
     assert_int_equal(removed, 0);
 }
 
