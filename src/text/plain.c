@@ -70,7 +70,7 @@ static void read_sign(struct signs *s, size_t at, size_t n)
     struct str t = s->text;
     char before = at ? t.data[at - 1] : ' ', behind = at + n < t.len ? t.data[at + n] : ' ';
 
-    if (n > RUN_MAX || (is_word(before) && is_word(behind) && (t.data[at] == '_' || n == 1)) ||
+    if (n > RUN_MAX || before == '\\' || (is_word(before) && is_word(behind) && (t.data[at] == '_' || n == 1)) ||
         (isdigit((unsigned char) before) && isdigit((unsigned char) behind)))
         return;
     if ((is_blank(before) || !close_sign(s, at, n)) && !is_blank(behind))

@@ -20,6 +20,7 @@ static void test_signs_of_emphasis_and_code_go(void **state)
         { "`an open tick stays", "`an open tick stays" },
         { "(**1.2 %**)", "(1.2 %)" },
         { "**both *of them***", "both of them" },
+        { "\\*a star\\*", "\\*a star\\*" },
         { "2**10 bytes and 2**12", "2**10 bytes and 2**12" },
         { "f(*args, **kwargs) and _id", "f(*args, **kwargs) and _id" },
         { "5* of 6*, *a paragraph\n\nand another*", "5* of 6*, *a paragraph\n\nand another*" },
