@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "text/json.h"
+#include "text/tokens.h"
 #include "text/utf8.h"
 
 enum { THINK_UNKNOWN, THINK_INSIDE, THINK_AFTER, THINK_NO };
@@ -258,6 +259,29 @@ void attempt_tokens(struct llm_attempt *attempt, const json_t *usage, const char
     attempt->usage_reported = true;
     attempt->usage.input_tokens = attempt_count(attempt, usage, input, 0);
     attempt->usage.output_tokens = attempt_count(attempt, usage, output, 0);
+}
+
+void attempt_usage(const struct llm_attempt *attempt, int64_t input, struct usage *ret)
+{
+    int64_t cache_write = attempt->cache_write_tokens;
+
+    *ret = attempt->usage;
+    if (!attempt->usage_reported || attempt->usage_odd) {
+        ret->cached_tokens = ret->reasoning_tokens = cache_write = 0;
+        ret->input_tokens = input;
+        ret->output_tokens = (int64_t) (tokens_estimate(buf_str(&attempt->text)) +
+                                        tokens_estimate(buf_str(&attempt->reasoning)));
+        ret->estimated = true;
+    }
+    if (ret->cached_tokens > ret->input_tokens)
+        ret->cached_tokens = ret->input_tokens;
+    if (ret->reasoning_tokens > ret->output_tokens)
+        ret->reasoning_tokens = ret->output_tokens;
+    ret->calls = 1;
+    if (attempt->cost_reported_nano >= 0 && !attempt->usage_odd)
+        ret->cost_nano = attempt->cost_reported_nano;
+    else
+        model_cost(attempt->model, ret, cache_write);
 }
 
 size_t attempt_byte_of(struct str text, int64_t code_point)

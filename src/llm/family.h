@@ -155,6 +155,8 @@ void attempt_pause(struct llm_attempt *attempt, json_t *turn);
 /* The tokens read and written, by the names that a family has for them. */
 void attempt_tokens(struct llm_attempt *attempt, const json_t *usage, const char *input, const char *output);
 int64_t attempt_count(struct llm_attempt *attempt, const json_t *usage, const char *name, int64_t otherwise);
+/* What the attempt used and cost: as the service told it, else by our estimate, of which `input` is that of the prompt. */
+void attempt_usage(const struct llm_attempt *attempt, int64_t input, struct usage *ret);
 /* Byte offset of a code point of `text`; its length when it is beyond. */
 size_t attempt_byte_of(struct str text, int64_t code_point);
 /* A buffer that is freed with the attempt's arena. */

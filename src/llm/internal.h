@@ -68,6 +68,22 @@ struct error candidates_failure(const struct llm_candidates *candidates, size_t 
 /* Fields that the current model refused before; every call would cost a second request. NULL: nobody remembers. */
 _Atomic unsigned *candidates_refusals(struct llm_candidates *candidates);
 
+/* --- parts.c: the parts of an answer that was cut and continued --- */
+struct llm_parts {
+    struct arena *arena; /* of the call: what is not text lives there */
+    struct buf text;
+    struct str reasoning;
+    struct llm_citation *citations;
+    size_t citations_n, capacity;
+};
+void parts_init(struct llm_parts *parts, struct arena *arena, size_t max);
+/* Adds the answer's text without what it repeats of the text before. */
+void parts_add(struct llm_parts *parts, const struct llm_answer *answer);
+/* Gives *ret the text, reasoning and citations of all parts; the text stays theirs. */
+void parts_give(const struct llm_parts *parts, struct llm_answer *ret);
+void parts_forget(struct llm_parts *parts);
+void parts_free(struct llm_parts *parts);
+
 /* --- llm_call.c --- */
 struct llm_call_argument {
     const struct llm *llm;

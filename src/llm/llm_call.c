@@ -48,15 +48,13 @@ struct state {
     int64_t left_ms;     /* of this candidate's own time; waiting for our turn does not count */
     struct arena *arena; /* of the attempt */
     struct llm_attempt *attempt;
-    int64_t attempt_tokens;   /* estimate given to the limiter */
-    bool streaming;           /* the exchange under way is a stream */
-    int64_t lent_ms;          /* since when a client is asked; 0: none is */
-    bool streamed;            /* the sink has text of this answer */
-    bool in_words;            /* the model knows no tools: they are told in words */
-    struct buf joined;        /* text of the parts before */
-    json_t *turn;             /* output to send back as it is */
-    struct llm_answer so_far; /* citations and reasoning of the parts before, in the call's arena */
-    size_t citations_capacity;
+    int64_t attempt_tokens; /* estimate given to the limiter */
+    bool streaming;         /* the exchange under way is a stream */
+    int64_t lent_ms;        /* since when a client is asked; 0: none is */
+    bool streamed;          /* the sink has text of this answer */
+    bool in_words;          /* the model knows no tools: they are told in words */
+    struct llm_parts parts; /* those before */
+    json_t *turn;           /* output to send back as it is */
 };
 
 static void start_attempt(struct call *call);
@@ -66,7 +64,7 @@ static void release(void *data)
     struct state *state = data;
 
     arena_free(state->arena);
-    buf_free(&state->joined);
+    parts_free(&state->parts);
     json_decref(state->turn);
 }
 
@@ -85,24 +83,9 @@ static void spend(struct call *call)
 {
     struct state *state = call->state;
     struct llm_attempt *attempt = state->attempt;
-    struct usage usage = attempt->usage;
+    struct usage usage;
 
-    if (!attempt->usage_reported || attempt->usage_odd) {
-        usage.cached_tokens = usage.reasoning_tokens = attempt->cache_write_tokens = 0;
-        usage.input_tokens = state->attempt_tokens;
-        usage.output_tokens = (int64_t) (tokens_estimate(buf_str(&attempt->text)) +
-                                         tokens_estimate(buf_str(&attempt->reasoning)));
-        usage.estimated = true;
-    }
-    if (usage.cached_tokens > usage.input_tokens)
-        usage.cached_tokens = usage.input_tokens;
-    if (usage.reasoning_tokens > usage.output_tokens)
-        usage.reasoning_tokens = usage.output_tokens;
-    usage.calls = 1;
-    if (attempt->cost_reported_nano >= 0 && !attempt->usage_odd)
-        usage.cost_nano = attempt->cost_reported_nano;
-    else
-        model_cost(attempt->model, &usage, attempt->cache_write_tokens);
+    attempt_usage(attempt, state->attempt_tokens, &usage);
     limiter_correct(attempt->provider->limiter, usage.input_tokens + usage.output_tokens - state->attempt_tokens);
     usage_add(&call->usage, &usage);
 }
@@ -119,57 +102,13 @@ static void spend_broken(struct call *call)
     call->usage.calls--;
 }
 
-static void keep_citations(struct call *call, int64_t offset)
-{
-    struct state *state = call->state;
-    const struct llm_answer *answer = &state->attempt->answer;
-    struct llm_answer *all = &state->so_far;
-
-    for (size_t i = 0; i < answer->citations_n; i++) {
-        struct llm_citation c = answer->citations[i];
-
-        all->citations = arena_grow(call->arena, all->citations, &state->citations_capacity, all->citations_n + 1,
-                                    sizeof *all->citations);
-        if (c.start >= 0) {
-            c.start = c.start + offset < 0 ? 0 : c.start + offset;
-            c.end = c.end + offset < c.start ? c.start : c.end + offset;
-        }
-        all->citations[all->citations_n++] = (struct llm_citation){ .url = str_dup(call->arena, c.url),
-                                                                    .title = str_dup(call->arena, c.title),
-                                                                    .text = str_dup(call->arena, c.text),
-                                                                    .start = c.start,
-                                                                    .end = c.end };
-    }
-}
-
-/* Adds this part's text to the whole, without what it repeats. */
-static void join(struct call *call)
-{
-    struct state *state = call->state;
-    struct llm_answer *answer = &state->attempt->answer;
-    struct str part = answer->text;
-
-    size_t overlap = attempt_overlap(buf_str(&state->joined), part);
-    keep_citations(call, (int64_t) state->joined.len - (int64_t) overlap);
-    buf_add_str(&state->joined, str_sub(part, overlap, part.len));
-    if (!str_empty(answer->reasoning)) {
-        struct str both[] = { state->so_far.reasoning, answer->reasoning };
-
-        state->so_far.reasoning = str_empty(both[0]) ? str_dup(call->arena, both[1])
-                                                     : str_join(call->arena, both, 2, "\n");
-    }
-}
-
 static void succeed(struct call *call)
 {
     struct state *state = call->state;
     struct llm_candidate *candidate = current(state);
     struct llm_answer answer = state->attempt->answer;
 
-    answer.text = buf_str(&state->joined);
-    answer.reasoning = state->so_far.reasoning;
-    answer.citations = state->so_far.citations;
-    answer.citations_n = state->so_far.citations_n;
+    parts_give(&state->parts, &answer);
     answer.notice = candidate->notice;
     tool_words_read(call->arena, state->request, state->in_words, &answer);
     if (str_empty(answer.model))
@@ -194,19 +133,17 @@ static void restart_stream(struct call *call)
 
     if (state->streamed) {
         sink_write(call->stream, str(""));
-        if (state->joined.len > 0) /* the parts before still hold */
-            sink_write(call->stream, buf_str(&state->joined));
+        if (state->parts.text.len > 0) /* the parts before still hold */
+            sink_write(call->stream, buf_str(&state->parts.text));
     }
-    state->streamed = state->streamed && state->joined.len > 0;
+    state->streamed = state->streamed && state->parts.text.len > 0;
 }
 
 static void forget_parts(struct state *state)
 {
-    buf_clear(&state->joined);
+    parts_forget(&state->parts);
     json_decref(state->turn);
     state->turn = NULL;
-    state->so_far = (struct llm_answer){ 0 };
-    state->citations_capacity = 0;
     state->continuations = 0;
 }
 
@@ -430,7 +367,7 @@ static void give_up(struct call *call, const struct error *e)
 {
     struct state *state = call->state;
 
-    if (state->joined.len == 0) {
+    if (state->parts.text.len == 0) {
         call_fail(call, e);
         return;
     }
@@ -457,7 +394,7 @@ static void start_attempt(struct call *call)
                       (!model_can(candidate->model, "tools") || (state->left_out & LLM_NO_TOOLS));
     state->attempt->request = state->in_words ? tool_words_request(state->arena, state->request) : state->request;
     state->attempt->left_out = state->left_out;
-    state->attempt->partial = str_dup(state->arena, buf_str(&state->joined));
+    state->attempt->partial = str_dup(state->arena, buf_str(&state->parts.text));
     state->attempt->turn = state->turn;
     state->attempt->max_tokens = tokens_to_ask(call);
     state->attempt->stream = state->request->stream ? call->stream : NULL;
@@ -486,7 +423,7 @@ static void start_attempt(struct call *call)
 static bool continuation_paid(const struct call *call)
 {
     struct state *state = call->state;
-    int64_t prompt = llm_prompt_tokens(state->request) + (int64_t) tokens_estimate(buf_str(&state->joined));
+    int64_t prompt = llm_prompt_tokens(state->request) + (int64_t) tokens_estimate(buf_str(&state->parts.text));
 
     return ceilings_leave(call, current(state)->model, llm_tokens_with_slack(prompt)) >= CONTINUED_LEAST;
 }
@@ -505,13 +442,13 @@ static void answered(struct call *call)
     }
     bool empty = str_empty(str_trim(attempt->answer.text)) && attempt->answer.tool_calls_n == 0;
     bool cut = attempt->answer.finish == LLM_LENGTH && attempt->answer.tool_calls_n == 0;
-    if (empty && !cut && !attempt->paused && state->joined.len == 0) {
+    if (empty && !cut && !attempt->paused && state->parts.text.len == 0) {
         attempt_silent(attempt, &e);
         failed_attempt(call, &e);
         return;
     }
     state->streamed = state->streamed || attempt->sent > 0;
-    join(call);
+    parts_add(&state->parts, &state->attempt->answer);
     if ((!cut && !attempt->paused) || (cut && (state->request->once || !continuation_paid(call))) ||
         state->continuations == CONTINUATIONS_MAX) {
         succeed(call);
@@ -586,7 +523,7 @@ static void settle(struct call *call, int r, struct error *e)
             start_attempt(call);
             return;
         }
-        if (state->joined.len > 0 && !e->retry) {
+        if (state->parts.text.len > 0 && !e->retry) {
             give_up(call, e);
             return;
         }
@@ -693,7 +630,7 @@ static void llm_begin(struct call *call, const void *argument)
     state->request = request;
     state->candidates = (struct llm_candidates){ .llm = given->llm, .request = request, .arena = call->arena };
     state->max_tokens = request->max_tokens;
-    buf_init(&state->joined, ATTEMPT_TEXT_MAX);
+    parts_init(&state->parts, call->arena, ATTEMPT_TEXT_MAX);
     arena_cleanup(call->arena, release, state);
     call->state = state;
     for (size_t i = 0; i < names->n; i++)
