@@ -579,7 +579,7 @@ static void on_lent(struct call *call, int slot)
     if (r > 0) {
         call_errand_forget(call, SLOT_EXCHANGE);
         r = error_set(&e, ERROR_TIMEOUT, "no client answered within %lld s",
-                      (long long) (clock_monotonic_ms() - state->lent_ms + 999) / 1000);
+                      (long long) (clock_monotonic_ms() - state->lent_ms + 500) / 1000);
     } else if (r == 0)
         r = family_decode(current(state)->family, state->attempt, body, &e);
     net_timer_cancel(call->wait, call_tag(call, SLOT_TIMER));
