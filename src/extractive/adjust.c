@@ -27,6 +27,7 @@ enum {
     TELLS_WHY = 4200,   /* a sentence that says itself that it tells why */
     REASON_NEXT = 1700, /* why is asked, and one of the next sentences gives a reason */
     META = -5000,       /* "This section explains how …": what a text is about, not what it says */
+    BYLINE = -14000,    /* who wrote the text, and when */
     OTHERS = -3000,     /* how other things differ */
     SAME_WORDING = 2000,
     NO_SUBJECT = -2000,
@@ -55,7 +56,7 @@ static bool has_letter(struct str text)
 }
 
 /* A heading that asks as the question does; one that asks something else. */
-static const double ASKS_ALIKE = 2.5, ASKS_OTHER = 0.5;
+static const double ASKS_ALIKE = 2.5, ASKS_OTHER = 0.5, IS_LIST = 2;
 
 /* "What is a factor?" counts more than "Factors", "Why prices fell" most where why is asked. */
 static double asks_itself(const struct answer *a, const struct ranking *r, struct str heading)
@@ -78,7 +79,7 @@ static int64_t heading_asks(const struct answer *a, const struct ranking *r, con
 {
     const struct passage_source *s = &a->passages.sources[p->source];
     struct words words = { 0 };
-    double said = 0, own;
+    double own;
     size_t content = 0;
 
     struct str text = passage_item_title(&a->passages, (size_t) (p - a->passages.items));
@@ -87,12 +88,11 @@ static int64_t heading_asks(const struct answer *a, const struct ranking *r, con
                               : text_block_words_of(a->arena, s->text, &s->blocks.items[p->heading]);
     uint32_t bits = rank_terms_in(a->arena, r, text, s->language);
     uint32_t title = rank_terms_in(a->arena, r, s->row->title, s->language);
+    double said = rank_share(r, bits | title);
     words_of(a->arena, text, s->language, &words);
     for (size_t i = 0; i < words.n; i++)
         content += term_is_said(&words.items[i]) && has_letter(words.items[i].text) &&
                    asking_weight(s->language, words.items[i].fold) >= 1;
-    for (size_t t = 0; t < r->asked.n; t++)
-        said += (bits | title) >> t & 1 ? r->weights[t] / r->total : 0;
     own = content ? (double) rank_count(bits) / (double) content : 0;
     /* "Why we change", in a document whose title says what. */
     if (r->question->kind == QUESTION_WHY && !bits && content <= 1 && said >= 0.5 && asks_itself(a, r, text) > 2)
@@ -112,6 +112,9 @@ static int64_t heading_asks(const struct answer *a, const struct ranking *r, con
     bool alike = asks > 2 && own > 0.99 && said >= 0.5;
     if (rank_count(bits) < (said < 0.9 && !alike ? 2 : 1))
         return 0;
+    /* "Weaknesses" in a text about the thing, where its drawbacks are asked for: the section is the list. */
+    if (r->question->list && said > 0.99 && own > 0.99 && bits != title && asks <= 1)
+        asks = IS_LIST;
     /* A question that leaves out a word of this one is another question. */
     if (said < SAYS_ALL && str_ends(text, "?"))
         asks = alike ? 1.5 : 0.5;
@@ -173,7 +176,6 @@ static int64_t term_defined(struct answer *a, const struct ranking *r, size_t se
     const struct passage_source *s = &a->passages.sources[p->source];
     const struct text_block *block = &s->blocks.items[at->block];
     struct str whole = str_sub(s->text, block->start, block->end), term, first;
-    double said = 0;
 
     if (at->kind != TEXT_DEFINITION || !str_next_line(&whole, &term))
         return 0;
@@ -183,8 +185,7 @@ static int64_t term_defined(struct answer *a, const struct ranking *r, size_t se
         return 0;
     uint32_t bits = rank_terms_in(a->arena, r, term, s->language) |
                     rank_terms_in(a->arena, r, passage_path(a->arena, &a->passages, at->passage), s->language);
-    for (size_t t = 0; t < r->asked.n; t++)
-        said += bits >> t & 1 ? r->weights[t] / r->total : 0;
+    double said = rank_share(r, bits);
     if (said < 0.3)
         return 0;
     /* An identifier that is asked for as it is written has no other entry. */
@@ -443,7 +444,8 @@ const char *const rank_rule_words[] = { "subject",     "term",      "aspect",   
                                         "meta",        "wording",   "defines",    "opens",    "listed",   "contrasts",
                                         "others",      "why",       "code",       "measured", "supposed", "advertised",
                                         "parts",       "no figure", "interested", "kind",     "decides",  "near",
-                                        "superlative", "judges",    "newest",     "priced",   "names",    NULL };
+                                        "superlative", "judges",    "newest",     "priced",   "names",    "mechanism",
+                                        NULL };
 
 /* How much it counts that there is none: a sentence without money is no price, unless it says that nothing is to be paid; a row may
  * be of a list of prices that does not say so. */
@@ -488,11 +490,12 @@ static void adjust_one(struct answer *a, struct ranking *r, const struct questio
     rules[RULE_HEADING] = heading_asks(a, r, p);
     rules[RULE_YEAR] = year_value(a, q, sentence);
     rules[RULE_DENIED] = answer_is_denied(a, sentence) ? DENIED : 0;
-    rules[RULE_META] = is_meta(text) ? META : 0;
+    rules[RULE_META] = passage_sentence_is_byline(a->arena, &a->passages, sentence) ? BYLINE : is_meta(text) ? META : 0;
     rules[RULE_WORDING] = same_wording(a, q, text, s->language);
     rules[RULE_DEFINES] = (const int[]){ 0, DEFINES, DEFINES + IS_A }[rank_defines(a->arena, r, text, s->language)];
     rules[RULE_OPENS] = (const int[]){ 0, OPENS, DEFINES }[rank_opens_subject(a->arena, r, sentence)];
     rules[RULE_LISTED] = answer_listed(a, r, q, candidate);
+    rules[RULE_MECHANISM] = q->mechanism ? answer_mechanism(a, r, sentence) : 0;
     rules[RULE_CONTRASTS] = answer_contrast_value(a, q, with_term(a, sentence));
     rules[RULE_OTHERS] = q->kind == QUESTION_COMPARE && answer_contrasts_others(a, q, text) ? OTHERS : 0;
     if (q->kind == QUESTION_WHY)

@@ -87,6 +87,8 @@ void answer_kind_value(struct answer *a, const struct ranking *r, const struct q
  * whose price it tells. */
 int64_t answer_listed(struct answer *a, const struct ranking *r, const struct question *q,
                       const struct ranked *candidate);
+/* How a thing works is asked (mechanism.c): what tells it, and what only gives figures of it. */
+int64_t answer_mechanism(struct answer *a, const struct ranking *r, size_t sentence);
 int64_t answer_newest(struct answer *a, const struct ranking *r, size_t sentence);
 int64_t answer_priced(struct answer *a, const struct ranking *r, size_t sentence);
 

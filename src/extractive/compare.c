@@ -23,6 +23,19 @@ struct sides {
     struct str aspect;
 };
 
+/* "Lithium-ion and flow batteries" are two kinds of batteries. */
+static struct str with_head(struct answer *a, struct str part, struct str next)
+{
+    struct words words = { 0 }, following = { 0 };
+
+    words_of(a->arena, part, a->question.language, &words);
+    words_of(a->arena, next, a->question.language, &following);
+    if (!language_is_english(a->question.language) || str_find_char(part, '-', 0) < 0 ||
+        str_find_char(part, ' ', 0) >= 0 || following.n < 2 || following.n > 3)
+        return part;
+    return str_format(a->arena, "%.*s %.*s", STR_ARG(part), STR_ARG(following.items[following.n - 1].text));
+}
+
 static void read_sides(struct answer *a, struct sides *ret)
 {
     struct str parts[ANSWER_PARTS];
@@ -40,6 +53,8 @@ static void read_sides(struct answer *a, struct sides *ret)
             ret->aspect = str_sub(part, 0, (size_t) of);
             part = str_sub(part, (size_t) of + 4, part.len);
         }
+        if (n == 2 && i == 0)
+            part = with_head(a, part, listed < n ? a->question.subjects.items[1] : parts[1]);
         ret->items[ret->n].name = part;
         words_of(a->arena, part, a->question.language, &ret->items[ret->n].words);
         ret->n += ret->items[ret->n].words.n > 0;
@@ -253,7 +268,33 @@ static size_t pair_up(struct answer *a, const struct sides *sides, const struct 
     return found;
 }
 
-/* The sentences that rank best for one thing, among those about it alone. */
+/* Its title, its heading or its first words name the one thing: "a sodium-ion cell is built like a lithium-ion cell" says little of
+ * the latter. */
+static bool is_subject(struct answer *a, const struct sides *sides, size_t side, size_t sentence)
+{
+    enum { FIRST_WORDS = 4 };
+    struct str text = passage_sentence_text(&a->passages, sentence);
+    uint32_t own = (uint32_t) 1 << side;
+    struct words words = { 0 };
+
+    words_of(a->arena, text, a->question.language, &words);
+    if (words.n > FIRST_WORDS)
+        text = str_sub(text, 0, word_end(&words.items[FIRST_WORDS - 1]));
+    return named_in(a, sides, text) == own || named_in(a, sides, heading_of(a, sentence)) == own ||
+           named_in(a, sides, a->passages.sources[sentence_source(a, sentence)].row->title) == own;
+}
+
+static bool can_stand(struct answer *a, const struct sides *sides, size_t side, size_t sentence)
+{
+    unsigned char kind = a->passages.sentences[sentence].kind;
+    size_t bytes = passage_sentence_text(&a->passages, sentence).len;
+
+    return kind != TEXT_ROW && kind != TEXT_CODE && bytes >= STATEMENT_LEAST && bytes <= STATEMENT_MOST &&
+           side_of(a, sides, sentence) == (int) side &&
+           !answer_is_interested(&a->passages.sources[sentence_source(a, sentence)]);
+}
+
+/* The sentences that rank best for one thing, among those about it alone; first those that have it as their subject. */
 static size_t best_about(struct answer *a, const struct sides *sides, size_t side, size_t *ret, size_t most)
 {
     struct ranking *own = arena_alloc(a->arena, sizeof *own);
@@ -265,16 +306,11 @@ static size_t best_about(struct answer *a, const struct sides *sides, size_t sid
     q->language = a->question.language;
     rank(a->arena, q, &a->passages, own);
     answer_adjust(a, own, q);
-    for (size_t i = 0; i < own->n && n < most; i++) {
-        size_t sentence = own->pool[i].sentence;
-        unsigned char kind = a->passages.sentences[sentence].kind;
-        size_t bytes = passage_sentence_text(&a->passages, sentence).len;
-
-        if (kind != TEXT_ROW && kind != TEXT_CODE && bytes >= STATEMENT_LEAST && bytes <= STATEMENT_MOST &&
-            side_of(a, sides, sentence) == (int) side &&
-            !answer_is_interested(&a->passages.sources[sentence_source(a, sentence)]))
-            ret[n++] = sentence;
-    }
+    for (int subject = 1; subject >= 0; subject--)
+        for (size_t i = 0; i < own->n && n < most; i++)
+            if (can_stand(a, sides, side, own->pool[i].sentence) &&
+                is_subject(a, sides, side, own->pool[i].sentence) == subject)
+                ret[n++] = own->pool[i].sentence;
     return n;
 }
 

@@ -197,6 +197,24 @@ int rank_defines(struct arena *arena, const struct ranking *r, struct str text, 
     return found;
 }
 
+/* The terms that do more than name the kind of answer ("happened"), as bits. */
+static uint32_t asked_about(const struct ranking *r)
+{
+    uint32_t terms = 0;
+
+    for (size_t t = 0; t < r->asked.n; t++)
+        terms |= r->asked.items[t].weight >= 1 ? (uint32_t) 1 << t : 0;
+    return terms;
+}
+
+/* "Moss Landing: the largest battery fire" is about Moss Landing. */
+static struct str subject_of_title(struct str title)
+{
+    ptrdiff_t colon = str_find(title, str(": "), 0);
+
+    return str_sub(title, 0, colon > 0 ? (size_t) colon : title.len);
+}
+
 int rank_opens_subject(struct arena *arena, const struct ranking *r, size_t sentence)
 {
     const struct passage_sentence *at = &r->passages->sentences[sentence];
@@ -206,16 +224,20 @@ int rank_opens_subject(struct arena *arena, const struct ranking *r, size_t sent
     struct words words = { 0 };
     size_t content = 0;
 
-    if (!r->question->definition || sentence != p->first_sentence || at->kind != TEXT_PARAGRAPH ||
-        !passage_opens_section(r->passages, at->passage))
+    if (!(r->question->definition || r->question->mechanism || r->question->event) || sentence != p->first_sentence ||
+        at->kind != TEXT_PARAGRAPH || !passage_opens_section(r->passages, at->passage))
         return 0;
-    struct str text = first ? passage_title(r->passages, p->source)
+    struct str text = first ? subject_of_title(passage_title(r->passages, p->source))
                             : text_block_words_of(arena, s->text, &s->blocks.items[p->heading]);
     words_of(arena, text, s->language, &words);
     for (size_t i = 0; i < words.n; i++)
         content += word_is_content(&words.items[i]) && !(words.items[i].flags & WORD_NUMBER);
-    if (content > r->asked.n + 1 || rank_count(rank_terms_in(arena, r, text, s->language)) != r->asked.n ||
-        !rank_terms_in(arena, r, passage_sentence_text(r->passages, sentence), s->language))
+    uint32_t wanted = asked_about(r), said = rank_terms_in(arena, r, text, s->language);
+    size_t most = rank_count(wanted);
+    if (!wanted || content > most + 1 || (said & wanted) != wanted)
         return 0;
-    return content > r->asked.n ? 1 : 2;
+    /* The beginning of a text need not repeat its title. */
+    if (!rank_terms_in(arena, r, passage_sentence_text(r->passages, sentence), s->language))
+        return first && content == most;
+    return content > most ? 1 : 2;
 }

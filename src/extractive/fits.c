@@ -121,6 +121,34 @@ static bool has_figure(struct answer *a)
     return false;
 }
 
+/* The sentence and what stands above it have all of the question. */
+static bool all_said(struct answer *a, size_t sentence)
+{
+    const struct ranking *r = &a->ranking;
+    size_t passage = a->passages.sentences[sentence].passage;
+    const struct language *language = a->passages.sources[sentence_source(a, sentence)].language;
+
+    return rank_share(r, rank_terms_in(a->arena, r, passage_sentence_text(&a->passages, sentence), language) |
+                             rank_terms_in(a->arena, r, passage_path(a->arena, &a->passages, passage), language)) >
+           0.99;
+}
+
+/* "With completion in December 2028": a date that was still to come when its source was written. */
+static bool tells_coming(struct answer *a, size_t sentence)
+{
+    struct str written = str_sub(a->passages.sources[sentence_source(a, sentence)].row->date, 0, 4);
+    struct numbers numbers = { 0 };
+    int64_t year;
+
+    if (!str_to_int(written, &year))
+        return false;
+    numbers_of(a->arena, passage_sentence_text(&a->passages, sentence), &numbers);
+    for (size_t i = 0; i < numbers.n; i++)
+        if (numbers.items[i].kind == NUMBER_DATE && numbers.items[i].has_year && numbers.items[i].low > (double) year)
+            return true;
+    return false;
+}
+
 /* What is going to happen is told only by a sentence that says most of the question, the year included: that a source
  * names the year or the thing is not enough. */
 static bool tells_future(struct answer *a)
@@ -128,8 +156,12 @@ static bool tells_future(struct answer *a)
     const struct ranking *r = &a->ranking;
 
     for (size_t i = 0; i < r->n; i++) {
-        struct str text = passage_sentence_text(&a->passages, r->pool[i].sentence);
+        size_t sentence = r->pool[i].sentence;
+        struct str text = passage_sentence_text(&a->passages, sentence);
 
+        /* When is asked, and the title names the thing. */
+        if (a->question.kind == QUESTION_WHEN && i < FIT_BEST && all_said(a, sentence) && tells_coming(a, sentence))
+            return true;
         /* What itself says "will" may say less of the question. */
         if (r->pool[i].cover >= (str_find(text, str(" will "), 0) > 0 ? FUTURE_COVER / 2 : FUTURE_COVER) &&
             (!a->question.first_year || answer_years_in(a, &a->question, text) == YEARS_ASKED))

@@ -13,15 +13,6 @@ enum {
 
 static const double SAYS_UNDER = 0.7, SAYS_STEPS = 0.5;
 
-static double share(const struct ranking *r, uint32_t bits)
-{
-    double said = 0;
-
-    for (size_t t = 0; t < r->asked.n; t++)
-        said += bits >> t & 1 ? r->weights[t] / r->total : 0;
-    return said;
-}
-
 static struct str heading_of(struct answer *a, size_t passage)
 {
     const struct passage *p = &a->passages.items[passage];
@@ -56,8 +47,8 @@ static bool announces(struct answer *a, const struct ranking *r, const struct qu
         return false;
     struct str heading = heading_of(a, s->passage);
     return speaks_of_listed(a, q, text, heading) &&
-           (candidate->cover >= 0.5 || share(r, rank_terms_in(a->arena, r, heading, language) |
-                                                    rank_terms_in(a->arena, r, text, language)) >= SAYS_UNDER);
+           (candidate->cover >= 0.5 || rank_share(r, rank_terms_in(a->arena, r, heading, language) |
+                                                         rank_terms_in(a->arena, r, text, language)) >= SAYS_UNDER);
 }
 
 /* "The standard ports are: call, redo, exit and fail." */
@@ -107,7 +98,8 @@ static int64_t steps_value(struct answer *a, const struct ranking *r, const stru
     if (q->kind != QUESTION_HOW || at->kind != TEXT_ITEM || !block->numbered ||
         items_of(s, p, block->first) < STEPS_LEAST)
         return 0;
-    double said = share(r, rank_terms_in(a->arena, r, passage_path(a->arena, &a->passages, at->passage), s->language));
+    double said = rank_share(
+        r, rank_terms_in(a->arena, r, passage_path(a->arena, &a->passages, at->passage), s->language));
     return said >= SAYS_STEPS ? (int64_t) (STEPS * said) : 0;
 }
 

@@ -4,6 +4,7 @@
 #include "extractive/works.h"
 #include "extractive/prose.h"
 #include "pages/suspect.h"
+#include "text/numbers.h"
 
 enum {
     ROWS_TOGETHER = 12, /* of a long table: what counts as one passage */
@@ -207,11 +208,16 @@ static void add_passage(struct arena *arena, struct passages *all, size_t source
         part_long(arena, all);
 }
 
+/* A paragraph that asks. "I have a new disk. How do I format it?" is one, a paragraph that ends with a question of its own is not. */
 static bool is_question(struct str text, const struct text_block *b)
 {
     struct str words = str_sub(text, b->start, b->end);
+    size_t stops = 0;
 
-    return b->kind == TEXT_PARAGRAPH && words.len <= QUESTION_MAX && str_find_char(words, '\n', 0) < 0 &&
+    for (size_t i = 0; i + 1 < words.len; i++)
+        stops += strchr(".!?", words.data[i]) && words.data[i + 1] == ' ';
+
+    return stops <= 1 && b->kind == TEXT_PARAGRAPH && words.len <= QUESTION_MAX && str_find_char(words, '\n', 0) < 0 &&
            (str_ends(words, "?") || str_ends(words, "\xef\xbc\x9f"));
 }
 
@@ -402,4 +408,23 @@ bool passage_opens_section(const struct passages *all, size_t at)
         if (all->items[i].at.end - all->items[i].at.start > SCRAP_BYTES || str_ends(passage_text(all, i), "."))
             return false;
     return true;
+}
+
+bool passage_sentence_is_byline(struct arena *arena, const struct passages *all, size_t sentence)
+{
+    enum { BYLINE_BYTES = 90, BYLINES = 3 };
+    const struct passage_sentence *at = &all->sentences[sentence];
+    const struct passage_source *s = &all->sources[all->items[at->passage].source];
+    struct str text = str_trim(passage_sentence_text(all, sentence));
+    struct numbers numbers = { 0 };
+
+    if (at->passage >= s->first_passage + BYLINES || at->kind != TEXT_PARAGRAPH || !text.len ||
+        text.len > BYLINE_BYTES || memchr(".!?:;", text.data[text.len - 1], 5) ||
+        (unsigned char) text.data[text.len - 1] >= 0x80)
+        return false;
+    numbers_of(arena, text, &numbers);
+    for (size_t i = 0; i < numbers.n; i++)
+        if (numbers.items[i].kind == NUMBER_DATE && numbers.items[i].has_year)
+            return true;
+    return str_eq_nocase(text, str_trim(s->row->title));
 }

@@ -61,6 +61,8 @@ struct str passage_path(struct arena *arena, const struct passages *all, size_t 
 struct str passage_headings(struct arena *arena, const struct passages *all, size_t at);
 /* Is it the first under its heading, or does nothing but scraps stand before it ("Available languages: en fr")? */
 bool passage_opens_section(const struct passages *all, size_t at);
+/* A line at the top of a text that repeats its title, or says who wrote it and when. */
+bool passage_sentence_is_byline(struct arena *arena, const struct passages *all, size_t sentence);
 /* The title of an item that is a section of its own ("2. Maximum Number Of Columns", then paragraphs); empty: none. */
 struct str passage_item_title(const struct passages *all, size_t at);
 /* The title of a source without what its site adds behind a dash or bar: "5. Signing — Manual 9.1". */

@@ -337,6 +337,20 @@ static bool asks_definition(const struct question *q, const struct words *words)
     return opens && ((q->phrases.n == 1 && q->keywords.n <= 3) || (stands_in(q) && q->keywords.n <= 4));
 }
 
+/* "How does a flywheel work?", "how autovacuum works"; "how do I work with it" asks for steps, "how did it work out" for a story. */
+static bool asks_mechanism(const struct words *words)
+{
+    static const char verbs[] = " work works function functions operate operates funktioniert funktionieren arbeitet "
+                                "funciona funcionan fonctionne fonctionnent ";
+    size_t last = words->n ? words->n - 1 : 0;
+
+    return last > 1 && has_word_at(words, 0, " how wie c\xc3\xb3mo comment ") &&
+           !has_word_at(words, 2, " i we you one ") &&
+           (has_word_at(words, last, verbs) || has_word_at(words, 1,
+                                                           " funktioniert funktionieren arbeitet funciona "
+                                                           "funcionan fonctionne fonctionnent "));
+}
+
 /* "Is it a good way …", "is it worth …": what somebody thinks of it. "Is it a good predictor" asks for a finding. */
 static bool asks_judgement(const struct words *words)
 {
@@ -481,6 +495,9 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
     ret->superlative = (int) wording_superlative(&words);
     ret->past = asks_past(&words);
     ret->future = asks_future(&words);
+    ret->event = ret->kind == QUESTION_WHAT &&
+                 has_one_of(&words, " happened geschah passierte pas\xc3\xb3 sucedi\xc3\xb3 ocurri\xc3\xb3 ");
+    ret->mechanism = ret->kind == QUESTION_HOW && !ret->past && asks_mechanism(&words);
     ret->definition = ret->kind == QUESTION_WHAT && asks_definition(ret, &words);
     size_t by;
     if (ret->definition && asks_what_by(&words, &by))

@@ -340,6 +340,15 @@ void rank_sort(struct ranking *r) { qsort(r->pool, r->n, sizeof *r->pool, by_sco
 
 size_t rank_count(uint32_t terms) { return (size_t) __builtin_popcount(terms); }
 
+double rank_share(const struct ranking *r, uint32_t terms)
+{
+    double said = 0;
+
+    for (size_t t = 0; t < r->asked.n; t++)
+        said += terms >> t & 1 ? r->weights[t] / r->total : 0;
+    return said;
+}
+
 enum { CANDIDATE_MAX = 3000, ASIDE_BYTES = 80, SHORT_NAME = 7 };
 
 /* What nobody would quote: names of columns, questions, scraps. */

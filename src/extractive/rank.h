@@ -82,7 +82,8 @@ enum rank_rule {
     RULE_JUDGES,
     RULE_NEWEST,
     RULE_PRICED,
-    RULE_NAMES, /* its source never names what the question names */
+    RULE_NAMES,     /* its source never names what the question names */
+    RULE_MECHANISM, /* how a thing works, or only figures of it */
     RANK_RULES
 };
 extern const char *const rank_rule_words[];
@@ -134,6 +135,8 @@ int rank_opens_subject(struct arena *arena, const struct ranking *r, size_t sent
 
 /* How many terms these bits name. */
 size_t rank_count(uint32_t terms);
+/* Their share of the question, by weight: 0 to 1. */
+double rank_share(const struct ranking *r, uint32_t terms);
 /* Best first again, after scores were changed; equal ones by place. */
 void rank_sort(struct ranking *r);
 

@@ -432,12 +432,9 @@ static bool says_more(struct answer *a, const struct piece *piece, uint32_t beyo
                                         : text_block_words_of(a->arena, s->text, &s->blocks.items[p->heading]);
     uint32_t bits = rank_terms_in(a->arena, &a->ranking, text, s->language) |
                     rank_terms_in(a->arena, &a->ranking, heading, s->language);
-    double said = 0;
 
-    for (size_t t = 0; t < a->ranking.asked.n; t++)
-        said += bits >> t & 1 ? a->ranking.weights[t] : 0;
     /* Of a few sources none is left out that has a word of the question: there is nothing to choose from. */
-    if (!beyond || bits & beyond || said >= MORE_SAID * a->ranking.total ||
+    if (!beyond || bits & beyond || rank_share(&a->ranking, bits) >= MORE_SAID ||
         (bits && a->passages.sources_n <= FEW_SOURCES))
         return true;
     /* The document that answers is about the matter: some of its passages may word it otherwise, in English the fewest. */

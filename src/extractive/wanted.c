@@ -23,6 +23,7 @@ enum {
     SUPERLATIVE = 4500,     /* "the largest" is asked for, and this says what is */
     NAMED_PLACE = 1500,     /* where is asked: "near Elsfleth" */
     NO_REASON = -2000,      /* why is asked, and neither the sentence nor what follows it gives a reason */
+    HAPPENED = 4500,        /* what happened is asked: it happened on some day */
     DECIDES = 4500,         /* yes or no is asked, and this says "X is Y" or "X is not Y" */
     ROW_DEFINITION = -6000, /* a row of figures says what nothing is */
 };
@@ -157,7 +158,7 @@ int64_t answer_aspect(struct answer *a, const struct ranking *r, const struct qu
     bool all = true; /* but the measure stands above */
 
     /* Facts alone: of how and why the heading says more than a sentence. */
-    if (q->definition || q->list || q->several ||
+    if (q->definition || q->list || q->several || q->event ||
         (q->kind != QUESTION_WHAT && q->kind != QUESTION_WHO && q->kind != QUESTION_WHEN && q->kind != QUESTION_WHERE &&
          q->kind != QUESTION_HOW_MANY))
         return 0;
@@ -333,9 +334,11 @@ static int64_t kind_value(struct answer *a, const struct ranking *r, const struc
                (reason_near(a, sentence) ? 0 : NO_REASON);
     if (q->definition && a->passages.sentences[sentence].kind == TEXT_ROW)
         return ROW_DEFINITION;
-    if ((q->kind != QUESTION_WHEN && q->kind != QUESTION_WHO) || !language_is_english(q->language))
+    if ((q->kind != QUESTION_WHEN && q->kind != QUESTION_WHO && !q->event) || !language_is_english(q->language))
         return 0;
     kinds_of(a->arena, text, a->passages.sources[sentence_source(a, sentence)].language, &r->asked, &kinds);
+    if (q->event)
+        return kinds.date ? HAPPENED : 0;
     if (q->kind == QUESTION_WHEN)
         return kinds.date || !q->past ? 0 : NO_DATE;
     return (kinds.person || kinds.capital ? 0 : NO_NAME) + (tells_who(a, r, sentence) ? WHO_IT_IS : 0);

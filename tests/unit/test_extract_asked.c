@@ -189,6 +189,99 @@ static void test_what_will_be_is_told_by_a_sentence_that_says_so(void **state)
     begins(LEAD("How much more than the small share will the full share cost from September?", given), "### Letter");
 }
 
+static void test_how_it_works_is_not_how_well(void **state)
+{
+    static const char *const given[][2] = {
+        { "Stores in numbers",
+          "## Sand store\n\nA sand store keeps heat, returns 80 to 90 percent of it, works for 30 years and is "
+          "claimed to work at 15 dollars." },
+        { "Sand stores",
+          "## How it works\n\nPipes with hot air lead through a silo of sand. Fans blow cold air through "
+          "them when heat is wanted.\n\n## Plants\n\nA sand store was built at Kankaan in 2022." },
+    };
+
+    (void) state;
+    begins(LEAD("How does a sand store work?", given), "### Sand stores › How it works, line 3\n\nPipes with hot air");
+}
+
+static void test_what_happened_happened_on_some_day(void **state)
+{
+    static const char *const given[][2] = {
+        { "Brenne Mill: one fire, two owners",
+          "Mill Letters, 3 May 2021\n\nOn 12 April 2021 the drying floor of Brenne Mill burned down. Nobody was hurt.\n\nThere are two "
+          "mills at Brenne Mill, with different owners." },
+    };
+
+    (void) state;
+    struct str lead = LEAD("What happened at Brenne Mill?", given);
+    begins(
+        lead,
+        "### Brenne Mill: one fire, two owners, line 3\n\nOn 12 April 2021 the drying floor of Brenne Mill burned down.");
+    lacks(lead, "Mill Letters");
+}
+
+static void test_a_section_called_what_is_asked_for_is_the_list(void **state)
+{
+    static const char *const given[][2] = {
+        { "Clay ovens",
+          "A clay oven keeps its heat for a day. Many clay ovens stand in yards.\n\n## Strengths\n\n- Heat. It "
+          "stays for hours.\n\n## Weaknesses\n\n- Time. Two hours pass before one can bake.\n- Wood. It wants a "
+          "lot.\n\n## Makers\n\nClay ovens are made in Brede." },
+    };
+
+    (void) state;
+    begins(LEAD("What are the disadvantages of clay ovens?", given), "### Clay ovens › Weaknesses, line 9\n\n- Time.");
+    begins(LEAD("What are the advantages of clay ovens?", given), "### Clay ovens › Strengths, line 5\n\n- Heat.");
+}
+
+static void test_a_paragraph_that_ends_with_a_question_is_no_heading(void **state)
+{
+    static const char *const given[][2] = {
+        { "Peat markets",
+          "A peat market pays diggers for being there when fuel is short. A stove can burn as long as it is fed. A pile "
+          "is empty after some days. How much of it should count?\n\nThe town found out first. It counted all.\n\nTake "
+          "a ton of peat. Dry it, carry it, and burn it. How much is left?\n\nA third of it." },
+    };
+
+    (void) state;
+    begins(LEAD("What is a peat market?", given), "### Peat markets, line 1\n\nA peat market pays diggers");
+}
+
+static void test_kinds_of_one_thing_are_compared_as_such(void **state)
+{
+    static const char *const given[][2] = {
+        { "Reed-core looms",
+          "A reed-core frame is built like a drum-core frame and can be made by the same joiner. The "
+          "drum-core frame came before it." },
+        { "Drum-core looms", "Drum-core looms are quick, are built within a week and need no second weaver." },
+        { "Belt looms", "A belt loom keeps its cloth on two belts. Its weaver stands." },
+    };
+
+    (void) state;
+    begins(LEAD("Compare drum-core and belt looms", given), "### Drum-core looms, line 1");
+}
+
+static void test_a_date_to_come_is_told_without_will(void **state)
+{
+    struct source_row row = { .number = 1,
+                              .title = str("Orr Tunnel"),
+                              .date = str("2031-11-14"),
+                              .relevance = 1,
+                              .text = str("The Orr Tunnel has a name for delays.\n\nIn August 2031 the owner reset the "
+                                          "project to two billion crowns with completion in December 2038.") };
+    const struct source_row *sources[] = { &row };
+    struct extract_result result;
+
+    (void) state;
+    extract_write(
+        arena,
+        &(struct extract_input){
+            .question = str("When will the Orr Tunnel be finished?"), .sources = sources, .sources_n = 1, .most = 5 },
+        &result);
+    assert_true(result.answered);
+    has(result.body, "completion in December 2038");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -205,6 +298,12 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_what_a_colon_announces_comes_along, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_somebody_means_by_a_word_is_its_definition, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_will_be_is_told_by_a_sentence_that_says_so, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_how_it_works_is_not_how_well, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_happened_happened_on_some_day, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_section_called_what_is_asked_for_is_the_list, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_paragraph_that_ends_with_a_question_is_no_heading, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_kinds_of_one_thing_are_compared_as_such, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_date_to_come_is_told_without_will, setup, teardown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
