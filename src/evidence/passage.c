@@ -525,6 +525,9 @@ bool evidence_quotes(struct arena *arena, struct str claim, struct str quote)
 {
     struct evidence_passage passage = { .text = quote };
 
+    /* However short: "It lasts." */
+    if (str_eq(str_trim(claim), str_trim(quote)))
+        return true;
     split(arena, &passage);
     return judge_quotes(claim, &(struct passage){ passage.sentences, passage.n, str("") });
 }

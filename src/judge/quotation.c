@@ -87,6 +87,20 @@ static size_t words_in(struct str key)
     return words;
 }
 
+/* "2. It lasts." counts the items of a list, it does not say "two". */
+static struct str without_list_number(struct str sentence)
+{
+    enum { DIGITS_MOST = 3 };
+    size_t at = 0;
+
+    while (at <= DIGITS_MOST && is_digit(sentence, at))
+        at++;
+    return at && at <= DIGITS_MOST && at + 1 < sentence.len && strchr(".)", sentence.data[at]) &&
+                   sentence.data[at + 1] == ' '
+               ? str_sub(sentence, at + 2, sentence.len)
+               : sentence;
+}
+
 bool quotation_find(struct arena *arena, struct str claim, const struct str *sentences, size_t n, size_t *ret_first,
                     size_t *ret_end)
 {
@@ -97,7 +111,8 @@ bool quotation_find(struct arena *arena, struct str claim, const struct str *sen
         return false;
     /* Marks are all that a key lacks: a sentence that is much longer than the claim is no part of it. */
     for (size_t i = 0; i < n; i++)
-        keys[i] = sentences[i].len <= claim.len * 2 + 40 ? quotation_key(arena, sentences[i]) : none;
+        keys[i] = sentences[i].len <= claim.len * 2 + 40 ? quotation_key(arena, without_list_number(sentences[i]))
+                                                         : none;
     for (size_t i = 0; i < n; i++) {
         struct str rest = want;
 
