@@ -503,7 +503,7 @@ static void adjust_one(struct answer *a, struct ranking *r, const struct questio
     rules[RULE_CODE] = a->passages.sentences[sentence].kind == TEXT_CODE ? CODE_ALONE : 0;
     if (question_asks_figure(q))
         figure_value(a, q, sentence, rules);
-    if (question_asks_figure(q) || q->kind == QUESTION_YES_NO || q->kind == QUESTION_COMPARE)
+    if (question_asks_figure(q) || q->kind == QUESTION_YES_NO || q->kind == QUESTION_COMPARE || q->best)
         rules[RULE_INTERESTED] = answer_is_interested(s) ? INTERESTED : 0;
     answer_kind_value(a, r, q, sentence, rules);
     /* What stands under "Why X" is the reason. */

@@ -16,8 +16,11 @@ enum {
     ROW_PERCENT = 90,     /* of the best row's score: a row like this is shown with it */
     DENIAL_SENTENCES = 2, /* behind a claim: where answer_is_denied looks */
     TURN_SENTENCES = 2,
+    LIST_LONG = 5, /* items: of a long list about other things only what says something is shown */
     NEXT_RANK = 3, /* the next sentence comes along if it ranks as high as this */
 };
+
+static const double LIST_ABOUT = 0.5, ITEM_SAYS = 0.34; /* shares of the question */
 
 size_t sentence_source(const struct answer *a, size_t sentence)
 {
@@ -162,6 +165,32 @@ static struct piece from_before(const struct answer *a, struct piece piece)
     return piece;
 }
 
+/* A list of other things, of which one item says something to the question: "No other store comes close: hydrogen returns …" among
+ * ten facts about lithium. Title, headings and what announces the list name what it is about. */
+static bool list_is_about(const struct answer *a, size_t passage)
+{
+    const struct passage *p = &a->passages.items[passage];
+    const struct language *language = a->passages.sources[p->source].language;
+    const struct passage_sentence *s = &a->passages.sentences[p->first_sentence];
+    uint32_t above = rank_terms_in(a->arena, &a->ranking, passage_path(a->arena, &a->passages, passage), language);
+    size_t items = 0, saying = 0;
+
+    for (size_t i = 0, end; i < p->sentences_n; i = end) {
+        uint32_t said = 0;
+
+        for (end = i; end < p->sentences_n && s[end].block == s[i].block; end++)
+            said |= rank_terms_in(a->arena, &a->ranking, passage_sentence_text(&a->passages, p->first_sentence + end),
+                                  language);
+        if (s[i].kind == TEXT_ITEM) {
+            items++;
+            saying += rank_share(&a->ranking, said) >= ITEM_SAYS;
+        } else {
+            above |= said;
+        }
+    }
+    return items < LIST_LONG || saying > 1 || rank_share(&a->ranking, above) >= LIST_ABOUT;
+}
+
 static struct piece choose(const struct answer *a, size_t sentence, bool lead)
 {
     size_t passage = a->passages.sentences[sentence].passage;
@@ -177,7 +206,8 @@ static struct piece choose(const struct answer *a, size_t sentence, bool lead)
         bytes > WHOLE_BYTES && p->last > p->first)
         return block_of(a, piece, first, end);
     if (has_shape(p) && bytes <= SHAPE_BYTES &&
-        (wants_all(&a->question, p->kind) || (bytes <= WHOLE_BYTES && p->kind != TEXT_ROW)))
+        (wants_all(&a->question, p->kind) || (bytes <= WHOLE_BYTES && p->kind != TEXT_ROW)) &&
+        (bytes <= WHOLE_BYTES || p->kind != TEXT_ITEM || list_is_about(a, passage)))
         return whole;
     if (a->passages.sentences[sentence].kind == TEXT_ROW)
         return rows_of(a, piece, first, end);

@@ -495,6 +495,7 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
     ret->superlative = (int) wording_superlative(&words);
     ret->past = asks_past(&words);
     ret->future = asks_future(&words);
+    ret->best = has_one_of(&words, " best beste besten bester mejor mejores meilleur meilleure ");
     ret->event = ret->kind == QUESTION_WHAT &&
                  has_one_of(&words, " happened geschah passierte pas\xc3\xb3 sucedi\xc3\xb3 ocurri\xc3\xb3 ");
     ret->mechanism = ret->kind == QUESTION_HOW && !ret->past && asks_mechanism(&words);

@@ -44,6 +44,7 @@ struct question {
     bool judges;               /* yes or no, whether something is good: a judgement is wanted */
     const char *units;         /* "how long": the base units that it may be given in, " s day month "; empty: any */
     bool purpose;              /* "what is … good for" */
+    bool best;                 /* "which … is best" */
     bool event;                /* "what happened at …" */
     bool mechanism;            /* "how does … work" */
     bool frequency;            /* "how often" */

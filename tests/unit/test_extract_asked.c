@@ -282,6 +282,35 @@ static void test_a_date_to_come_is_told_without_will(void **state)
     has(result.body, "completion in December 2038");
 }
 
+static void test_of_a_long_list_about_other_things_one_item_is_shown(void **state)
+{
+    static const char *const given[][2] = {
+        { "Six facts about oak",
+          "1. It is hard. An axe of soft iron is blunt within a day when a whole oak has to be cut with it.\n2. It is "
+          "heavy. A log of four metres weighs as much as two grown men and is carried by six.\n3. It is cheap. Whoever "
+          "buys a load of it in autumn pays half of what is paid in spring.\n4. It lasts. No other beam comes close: "
+          "drawbacks of larch show after thirty years.\n5. It is near. Woods of it stand on both sides of the valley "
+          "and along the road.\n6. It is handsome. Halls of oak are shown to guests with pride in every town." },
+        { "Timber", "Beams of pine are weak." },
+    };
+
+    (void) state;
+    struct str lead = LEAD("What are the drawbacks of larch beams?", given);
+    has(lead, "No other beam comes close: drawbacks of larch");
+    lacks(lead, "It is handsome");
+}
+
+static void test_what_is_best_is_not_said_by_its_seller(void **state)
+{
+    static const char *const given[][2] = {
+        { "Our glazes", "Our customers say that lead glaze is the best glaze for long firing." },
+        { "Glazes", "For long firing potters use an ash glaze, which is best where the kiln is hot for two days." },
+    };
+
+    (void) state;
+    begins(LEAD("Which glaze is best for long firing?", given), "### Glazes, line 1");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -304,6 +333,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_paragraph_that_ends_with_a_question_is_no_heading, setup, teardown),
         cmocka_unit_test_setup_teardown(test_kinds_of_one_thing_are_compared_as_such, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_date_to_come_is_told_without_will, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_of_a_long_list_about_other_things_one_item_is_shown, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_is_best_is_not_said_by_its_seller, setup, teardown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
