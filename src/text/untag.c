@@ -6,7 +6,8 @@
 #include "base/buf.h"
 #include "text/markdown_line.h"
 
-enum { TAG_MOST = 4000, NAME_MOST = 12 };
+/* Bytes in which the end of something is looked for: a text of nothing but beginnings takes no longer than any other. */
+enum { TAG_MOST = 4000, NAME_MOST = 12, WORDS_MOST = 4000, HELD_MOST = 16000 };
 
 /* What becomes of a tag. */
 enum use {
@@ -54,6 +55,7 @@ struct untagging {
     struct buf out;
     struct str text;
     size_t at;
+    size_t line_end;
     bool row, heading; /* what the line at hand is: it has no room for a break */
     bool links;        /* those go, too */
     bool touched;
@@ -87,11 +89,18 @@ static size_t tag_end(struct str text, size_t at)
     return 0;
 }
 
-/* "</name" behind `from`; negative: there is none. */
-static ptrdiff_t closing_of(struct str text, const char *name, size_t from)
+/* As far as an end is looked for. */
+static struct str within(struct str text, size_t from, size_t most)
+{
+    return str_sub(text, 0, text.len - from > most ? from + most : text.len);
+}
+
+/* "</name" within so many bytes behind `from`; negative: there is none. */
+static ptrdiff_t closing_of(struct str text, const char *name, size_t from, size_t most)
 {
     size_t n = strlen(name) - 2;
 
+    text = within(text, from, most);
     for (ptrdiff_t at = str_find(text, str("</"), from); at >= 0; at = str_find(text, str("</"), (size_t) at + 2)) {
         size_t behind = (size_t) at + 2 + n;
 
@@ -118,7 +127,7 @@ static bool opened_before(struct str text, const struct tag *tag, size_t end)
 static bool is_parameter(struct str text, size_t at, const struct tag *tag)
 {
     return !tag->close && strlen(tag->name) == 3 && at > 0 && isalnum((unsigned char) text.data[at - 1]) &&
-           closing_of(text, tag->name, tag->end) < 0;
+           closing_of(text, tag->name, tag->end, WORDS_MOST) < 0;
 }
 
 static struct tag tag_at(struct str text, size_t at, bool links)
@@ -163,7 +172,7 @@ static void open_line(struct untagging *u, const char *empty_lines)
 static void add_raised(struct untagging *u, const struct tag *tag)
 {
     static const char *const digits[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
-    ptrdiff_t close = closing_of(u->text, tag->name, tag->end);
+    ptrdiff_t close = closing_of(u->text, tag->name, tag->end, WORDS_MOST);
     struct str inside = close < 0 ? str("") : str_sub(u->text, tag->end, (size_t) close);
 
     for (size_t i = 0; i < inside.len; i++)
@@ -174,20 +183,27 @@ static void add_raised(struct untagging *u, const struct tag *tag)
     u->at += inside.len;
 }
 
+static size_t end_of_paragraph(struct str text, size_t from)
+{
+    ptrdiff_t blank = str_find(text, str("\n\n"), from);
+
+    return blank >= 0 ? (size_t) blank : text.len;
+}
+
 /* Up to its closing tag. One that the paragraph does not close holds nothing, so that no text between it and a tag far behind
  * is lost; code alone may have empty lines, and without an end it takes the rest of its paragraph. */
 static void skip_held(struct untagging *u, const struct tag *tag)
 {
     bool code = str_is(str(tag->name), " script ") || str_is(str(tag->name), " style ");
-    ptrdiff_t close = closing_of(u->text, tag->name, tag->end), blank = str_find(u->text, str("\n\n"), tag->end);
-    size_t paragraph = blank >= 0 ? (size_t) blank : u->text.len;
+    ptrdiff_t close = closing_of(u->text, tag->name, tag->end, HELD_MOST);
 
-    if (close >= 0 && ((size_t) close < paragraph || (code && !opened_before(u->text, tag, (size_t) close)))) {
+    if (close >= 0 && (!str_contains(str_sub(u->text, tag->end, (size_t) close), "\n\n") ||
+                       (code && !opened_before(u->text, tag, (size_t) close)))) {
         size_t end = tag_end(u->text, (size_t) close + 2);
 
-        u->at = end ? end : paragraph;
+        u->at = end ? end : end_of_paragraph(u->text, tag->end);
     } else if (code) {
-        u->at = paragraph;
+        u->at = end_of_paragraph(u->text, tag->end);
     }
 }
 
@@ -229,12 +245,21 @@ static void replace(struct untagging *u, const struct tag *tag)
 
 /* --- reading --- */
 
+static size_t line_end(struct untagging *u)
+{
+    if (u->line_end <= u->at) {
+        ptrdiff_t end = str_find_char(u->text, '\n', u->at);
+
+        u->line_end = end < 0 ? u->text.len : (size_t) end;
+    }
+    return u->line_end;
+}
+
 /* `code` with as many signs at its end as at its start, on one line; a sign alone is copied. */
 static void copy_code(struct untagging *u)
 {
     size_t n = 0, end;
-    ptrdiff_t line = str_find_char(u->text, '\n', u->at);
-    struct str rest = str_sub(u->text, u->at, line < 0 ? u->text.len : (size_t) line);
+    struct str rest = str_sub(u->text, u->at, line_end(u));
 
     while (n < rest.len && rest.data[n] == '`')
         n++;
@@ -247,7 +272,7 @@ static void copy_code(struct untagging *u)
 /* "<!-- … -->", "<!DOCTYPE html>". */
 static bool skip_comment(struct untagging *u)
 {
-    struct str rest = str_sub(u->text, u->at, u->text.len);
+    struct str rest = str_sub(within(u->text, u->at, HELD_MOST), u->at, u->text.len);
     bool comment = str_starts(rest, "<!--");
     ptrdiff_t end = comment                                     ? str_find(rest, str("-->"), 4)
                     : str_starts_nocase(rest, "<!doctype html") ? str_find_char(rest, '>', 0)

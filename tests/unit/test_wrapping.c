@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 #include <cmocka.h>
+#include <time.h>
 
 #include "base/buf.h"
 #include "text/utf8.h"
@@ -140,6 +141,58 @@ static void test_tags_of_html_are_taken_off(void **state)
 {
     (void) state;
     CHECK(tagged);
+}
+
+static double seconds_of(const char *unit, size_t bytes)
+{
+    struct arena *arena = arena_new();
+    struct buf text;
+
+    buf_init(&text, bytes + 64);
+    while (text.len < bytes)
+        buf_add_z(&text, unit);
+    clock_t before = clock();
+    text_untag(arena, buf_str(&text));
+    double seconds = (double) (clock() - before) / CLOCKS_PER_SEC;
+    buf_free(&text);
+    arena_free(arena);
+    return seconds;
+}
+
+/* 8 times the text takes 8 times the time of a processor, not 64 times. */
+static void test_a_text_of_nothing_but_beginnings_takes_no_longer(void **state)
+{
+    static const char *const units[] = { "a<b>",          "<svg>",        "<svg></x", "x<sup>1",
+                                         "<!-- <b>x</b>", "`a` <b>x</b>", "<p x=\"" };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        double small = seconds_of(units[i], 1 << 15), large = seconds_of(units[i], 1 << 18);
+
+        if (large > 0.5 && large > 24 * small)
+            fail_msg("%s: 32 KB %.3f s, 256 KB %.3f s", units[i], small, large);
+    }
+}
+
+/* A drawing of usual size goes; what stands behind a beginning without an end near it stays. */
+static void test_an_end_far_away_holds_nothing(void **state)
+{
+    struct arena *arena = arena_new();
+    struct buf text;
+
+    (void) state;
+    for (int lines = 100; lines <= 10000; lines *= 100) {
+        buf_init(&text, 1 << 20);
+        buf_add_z(&text, "The dam <svg>\n");
+        for (int i = 0; i < lines; i++)
+            buf_add_z(&text, "holds water\n");
+        buf_add_z(&text, "</svg>is high [1].");
+        struct str out = text_untag(arena, buf_str(&text));
+        assert_true(str_starts(out, "The dam ") && str_ends(out, "is high [1]."));
+        assert_int_equal(str_contains(out, "holds water"), lines > 100);
+        buf_free(&text);
+    }
+    arena_free(arena);
 }
 
 static void test_a_text_has_one_title(void **state)
@@ -280,6 +333,8 @@ int main(void)
         cmocka_unit_test(test_what_is_said_to_the_asker_is_taken_off),
         cmocka_unit_test(test_the_words_of_a_text_stay),
         cmocka_unit_test(test_tags_of_html_are_taken_off),
+        cmocka_unit_test(test_a_text_of_nothing_but_beginnings_takes_no_longer),
+        cmocka_unit_test(test_an_end_far_away_holds_nothing),
         cmocka_unit_test(test_a_text_has_one_title),
         cmocka_unit_test(test_a_text_that_is_written_shows_no_fence_and_no_announcement),
         cmocka_unit_test(test_a_text_that_is_written_shows_no_offer_behind_it),
