@@ -13,6 +13,7 @@
 #include "evidence/markers.h"
 #include "net/url.h"
 #include "text/markdown_line.h"
+#include "text/untag.h"
 
 enum { OUT_MAX = 16 << 20, LINK_MAX = 2048, NESTED_MAX = 3 };
 
@@ -78,14 +79,48 @@ static bool link_at(struct str line, size_t at, struct link *ret)
 }
 
 static bool is_letter(char c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; }
+static bool is_alnum(char c) { return is_letter(c) || (c >= '0' && c <= '9'); }
 
 /* What a "<" begins. */
 enum tag {
     TAG_NONE,    /* nothing: "a < b" */
     TAG_FETCHES, /* a whole tag that fetches, embeds or links, or an address in angle brackets */
-    TAG_BARE,    /* a whole tag of another kind that carries nothing: "<sub>" */
+    TAG_BARE,    /* a whole tag of HTML that carries nothing: "<sub>", "<object>" */
+    TAG_WORDS,   /* what stands for something else and is no tag of HTML: "<start-point>", "<new branch>" */
     TAG_OTHER,   /* one that carries something, or goes on behind the line */
 };
+
+/* Does a tag, or an address, of one of these names begin here? */
+static bool begins_one(struct str rest, const char *const *names)
+{
+    for (; *names; names++) {
+        size_t n = strlen(*names);
+
+        if (str_starts_nocase(rest, *names) && n < rest.len &&
+            (strchr(" \t/>", rest.data[n]) || (*names)[n - 1] == ':'))
+            return true;
+    }
+    return false;
+}
+
+/* What stands between the name and the ">" of a whole tag. */
+static struct str carried_by(struct str rest)
+{
+    size_t n = 0;
+
+    while (is_alnum(rest.data[n]) || rest.data[n] == '-')
+        n++;
+    return str_trim(str_sub(rest, n, (size_t) str_find_char(rest, '>', n)));
+}
+
+/* Words, which no reader of HTML does anything with: an attribute needs a "=" or a name of its own to do harm. */
+static bool plain_words(struct str s)
+{
+    for (size_t i = 0; i < s.len; i++)
+        if (!is_alnum(s.data[i]) && (!s.data[i] || !strchr(" -_.|", s.data[i])))
+            return false;
+    return true;
+}
 
 /* The one at `at`; whole ones have an end. */
 static enum tag tag_at(struct str line, size_t at, size_t *ret_end)
@@ -93,32 +128,30 @@ static enum tag tag_at(struct str line, size_t at, size_t *ret_end)
     static const char *const names[] = { "img",  "a",     "script", "iframe", "svg",   "object", "embed",
                                          "link", "style", "form",   "input",  "video", "audio",  "source",
                                          "meta", "base",  "body",   "html",   "http:", "https:", NULL };
+    static const char *const holds[] = { "script", "style", "iframe", "svg", NULL };
     struct str rest = str_sub(line, at + 1, line.len);
     ptrdiff_t close = str_find_char(rest, '>', 0);
-    size_t n = 0;
+    bool opens = !str_starts(rest, "/");
 
     if (str_starts(rest, " "))
         return TAG_NONE;
     if (str_starts(rest, "!") || str_starts(rest, "?") ||
         (close > 0 && str_find_char(str_sub(rest, 0, (size_t) close), '@', 0) >= 0))
         return TAG_OTHER; /* comments and the like; addresses of mail */
-    if (str_starts(rest, "/"))
-        rest = str_sub(rest, 1, rest.len);
+    rest = str_sub(rest, !opens, rest.len);
     if (str_empty(rest) || !is_letter(rest.data[0]))
         return TAG_NONE;
     if (close < 0 || (size_t) close > LINK_MAX)
         return TAG_OTHER;
     *ret_end = at + 1 + (size_t) close + 1;
-    for (size_t i = 0; names[i]; i++) {
-        n = strlen(names[i]);
-        if (str_starts_nocase(rest, names[i]) && n < rest.len &&
-            (strchr(" \t/>", rest.data[n]) || names[i][n - 1] == ':'))
-            return TAG_FETCHES;
-    }
-    for (n = 0; is_letter(rest.data[n]) || (rest.data[n] >= '0' && rest.data[n] <= '9'); n++)
-        ;
-    struct str carried = str_trim(str_sub(rest, n, (size_t) str_find_char(rest, '>', n)));
-    return str_empty(carried) || str_is(carried, "/") ? TAG_BARE : TAG_OTHER;
+    struct str carried = carried_by(rest);
+    bool bare = str_empty(carried) || str_is(carried, "/");
+
+    if (begins_one(rest, names) && (!bare || !opens || begins_one(rest, holds)))
+        return TAG_FETCHES;
+    if (!bare && !plain_words(carried))
+        return TAG_OTHER;
+    return !text_tag_begins(line, at) ? TAG_WORDS : bare ? TAG_BARE : TAG_OTHER;
 }
 
 /* "[name]: https://…": what "[text][name]" would link to. */
@@ -274,10 +307,13 @@ static void line_apart(struct buf *out, struct str line, bool closed)
             at = end - 1;
             continue;
         }
+        /* Alone on its line it would, too. */
+        bool alone = tag == TAG_WORDS && at == text && str_empty(str_trim(str_sub(line, end, line.len)));
         if (after && (line.data[at] == '(' || (line.data[at] == ':' && !behind_marker(line, at, text))))
             buf_add_char(out, ' ');
         buf_add_char(out, line.data[at]);
-        if (tag == TAG_FETCHES || (tag == TAG_OTHER && (at == text || closed || str_find_char(line, '>', at) >= 0)))
+        if (tag == TAG_FETCHES || alone ||
+            (tag == TAG_OTHER && (at == text || closed || str_find_char(line, '>', at) >= 0)))
             buf_add_char(out, ' ');
     }
 }

@@ -283,6 +283,8 @@ static void write_leaf(struct body_writer *w, cmark_node *node)
     case CMARK_NODE_HTML_INLINE: /* the text between tags is a node of its own */
         if (str_starts_nocase(text, "<br"))
             buf_add_z(w->out, "<br>");
+        else /* tags of a model are gone by now (text/untag.h): this is quoted, "<start-point>" of a manual */
+            html_escape(w->out, body_plain(w, text));
         break;
     case CMARK_NODE_HTML_BLOCK:
         buf_add_z(w->out, "<p>");

@@ -205,6 +205,7 @@ static void visit_inline(struct walk *w, cmark_node *node, bool enter)
         break;
     case CMARK_NODE_HTML_INLINE:
         run.line_break = str_starts_nocase(str(cmark_node_get_literal(node)), "<br");
+        run.text = run.line_break ? str("") : literal(w, node);
         add_run(w->arena, w->text, run);
         break;
     default:

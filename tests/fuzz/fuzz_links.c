@@ -33,7 +33,7 @@ static cmark_node *parse(struct str body)
     return document;
 }
 
-/* Tags that carry nothing: "<b>", "</sub>", "<br/>". */
+/* Tags that carry nothing: "<b>", "</sub>", "<br/>"; or words: "<new branch>". */
 static bool bare_tags(const char *html)
 {
     for (; (html = strchr(html, '<')); html++) {
@@ -46,7 +46,7 @@ static bool bare_tags(const char *html)
         }
         while (isalnum((unsigned char) *at) || *at == '-')
             at++;
-        while (*at == ' ' || *at == '\t' || *at == '\n')
+        while (isalnum((unsigned char) *at) || (*at && strchr(" \t\n-_.|", *at)))
             at++;
         at += *at == '/';
         if (*at != '>')
