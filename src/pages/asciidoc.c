@@ -3,6 +3,7 @@
 #include "pages/metadata.h"
 #include "pages/office.h"
 #include "text/charset.h"
+#include "text/utf8.h"
 
 enum { TERM_MAX = 200 };
 
@@ -15,6 +16,7 @@ struct asciidoc {
     unsigned number[10];
     unsigned start;   /* of the next list, 0: 1 */
     bool term, quote; /* it defines a term; it is a quotation */
+    bool bare;        /* the term has no words yet: they may come behind an empty line */
     bool header;      /* the next table says that it has one */
     int columns;      /* of the next table, 0: as many as its first line has */
 };
@@ -150,7 +152,7 @@ static void end_paragraph(struct asciidoc *a)
     if (!str_trim(text).len)
         ;
     else if (a->term)
-        outline_definition(&a->outline, text);
+        outline_definition(&a->outline, text), a->bare = false;
     else
         outline_text(&a->outline, a->item - 1, a->quote, text);
     buf_clear(&a->text);
@@ -252,12 +254,15 @@ static void read_item(struct asciidoc *a, struct str line, int depth, bool numbe
     a->item = depth + 1;
 }
 
-/* "term:: words" */
+/* "term:: words"; ";;" for a list within one. */
 static bool read_term(struct asciidoc *a, struct str line)
 {
     ptrdiff_t at = str_find(line, str("::"), 0);
 
-    if (at <= 0 || at > TERM_MAX)
+    if (at < 0 && str_ends(line, ";;"))
+        at = (ptrdiff_t) line.len - 2;
+
+    if (at <= 0 || (at > TERM_MAX && !str_ends(line, "::")))
         return false;
     size_t end = (size_t) at + 2;
     while (end < line.len && line.data[end] == ':')
@@ -270,7 +275,7 @@ static bool read_term(struct asciidoc *a, struct str line)
     end_paragraph(a);
     a->item = 0;
     outline_term(&a->outline, plain(a, str_sub(line, 0, (size_t) at)));
-    a->term = true;
+    a->term = a->bare = true;
     if (str_trim(str_sub(line, end, line.len)).len)
         add_line(a, str_sub(line, end, line.len));
     return true;
@@ -444,10 +449,48 @@ static size_t read_item_lines(struct asciidoc *a, const struct markup_lines *lin
     return end;
 }
 
+/* "ifdef::name[]": a line for whoever builds the document. What stands between is read. */
+static bool is_condition(struct str line)
+{
+    return str_starts(line, "ifdef::") || str_starts(line, "ifndef::") || str_starts(line, "ifeval::") ||
+           str_starts(line, "endif::");
+}
+
+/* The level of a title that the next line underlines at its own length, give or take one; 0: it is none. */
+static size_t underlined(const struct asciidoc *a, const struct markup_lines *lines, size_t i)
+{
+    static const char signs[] = "=-~^+";
+    struct str line = lines->items[i];
+    char rule = i + 1 < lines->n && !a->text.len ? markup_rule(lines->items[i + 1], 2) : 0;
+    size_t length = utf8_count(line), under = rule ? lines->items[i + 1].len : 0;
+
+    if (!rule || !strchr(signs, rule) || !(is_word(line, 0) || strchr("`'\"({<", line.data[0])) || under > length + 1 ||
+        length > under + 1)
+        return 0;
+    return (size_t) (strchr(signs, rule) - signs) + 1;
+}
+
+/* "== Title", or a line that the next one underlines; where it ends, 0 if there is none. */
+static size_t read_title(struct asciidoc *a, const struct markup_lines *lines, size_t i)
+{
+    struct str line = lines->items[i];
+    size_t level = underlined(a, lines, i), sign = 0, end = i + 1 + (level > 0);
+
+    while (sign < line.len && line.data[sign] == '=')
+        sign++;
+    if (!level && sign >= 1 && sign <= 6 && sign < line.len && line.data[sign] == ' ')
+        level = sign;
+    if (!level)
+        return 0;
+    bool title = level == 1 && !a->outline.out->len && !a->document->title.len;
+    heading(a, level, str_sub(line, sign, line.len));
+    return title ? read_head(a, lines, end) : end;
+}
+
 static size_t read_at(struct asciidoc *a, const struct markup_lines *lines, size_t i)
 {
     struct str line = lines->items[i];
-    size_t level = 0, sign, to;
+    size_t sign, to;
     int depth;
     bool numbered;
 
@@ -455,26 +498,24 @@ static size_t read_at(struct asciidoc *a, const struct markup_lines *lines, size
         end_paragraph(a);
         if (!str_is(line, "+") && i + 1 < lines->n && !item_sign(str_trim(lines->items[i + 1]), &depth, &numbered) &&
             !str_is(lines->items[i + 1], "+"))
-            a->item = 0, a->term = false;
+            a->item = 0, a->term &= a->bare;
         return i + 1;
     }
     if (str_is(line, "////"))
         return find_end(lines, i + 1, line) + 1;
     if (str_starts(line, "//"))
         return i + 1;
-    while (level < line.len && line.data[level] == '=')
-        level++;
-    if (level >= 1 && level <= 6 && level < line.len && line.data[level] == ' ') {
-        bool title = level == 1 && !a->outline.out->len && !a->document->title.len;
-        heading(a, level, str_sub(line, level, line.len));
-        return title ? read_head(a, lines, i + 1) : i + 1;
-    }
+    if (is_condition(line))
+        return i + 1;
+    if ((to = read_title(a, lines, i)) > 0)
+        return to;
     if (line.data[0] == ':' && line.len > 2 && str_find_char(line, ':', 1) > 1 && !a->text.len) {
         read_setting(a, line);
         return i + 1;
     }
-    if ((line.data[0] == '[' && str_ends(line, "]")) || str_is(line, "--") || str_is(line, "====") ||
-        str_is(line, "****") || str_is(line, "'''") || str_is(line, "<<<")) {
+    char rule = markup_rule(line, 4);
+    if ((line.data[0] == '[' && str_ends(line, "]")) || str_is(line, "--") || rule == '=' || rule == '*' ||
+        str_is(line, "'''") || str_is(line, "<<<")) {
         end_paragraph(a);
         if (line.data[0] == '[')
             read_attributes(a, line);

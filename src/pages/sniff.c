@@ -106,6 +106,45 @@ static bool is_mail(struct str head)
     return known >= 3;
 }
 
+/* Is the whole line one word in brackets, "[verse]", "[source,c]", "[[id]]"? */
+static bool is_attribute(struct str line)
+{
+    static const char *const names[] = { "[[",        "[source",   "[verse",   "[quote",   "[NOTE",
+                                         "[TIP",      "[options=", "[cols=",   "[role=",   "[horizontal",
+                                         "[discrete", "[appendix", "[listing", "[WARNING", NULL };
+
+    for (size_t i = 0; names[i] && str_ends(line, "]"); i++)
+        if (str_starts(line, names[i]))
+            return true;
+    return false;
+}
+
+/* AsciiDoc under another name: at least three of its signs, no other markup has any two of them. */
+static bool is_asciidoc(struct str head)
+{
+    enum { TITLE, ATTRIBUTE, CONDITION, TERM, PLUS, MACRO, SETTING, SIGNS };
+    static const char *const macros[] = { "link:", "xref:", "image::", "<<", "footnote:[", NULL };
+    static const char *const conditions[] = { "ifdef::", "ifndef::", "endif::", "include::", NULL };
+    bool seen[SIGNS] = { 0 };
+    struct str line;
+    size_t n = 0;
+
+    while (str_next_line(&head, &line)) {
+        line = str_trim(line);
+        seen[TITLE] |= str_starts(line, "== ") || str_starts(line, "= ");
+        seen[ATTRIBUTE] |= is_attribute(line);
+        seen[TERM] |= str_ends(line, "::") && !str_starts(line, ".. ");
+        seen[PLUS] |= str_is(line, "+");
+        seen[SETTING] |= str_starts(line, ":toc") || str_starts(line, ":icons:") || str_starts(line, ":doctype:");
+        for (size_t i = 0; conditions[i]; i++)
+            seen[CONDITION] |= str_starts(line, conditions[i]) && str_ends(line, "]");
+        seen[MACRO] |= str_contains_any(line, macros) && (str_contains(line, "[") || str_contains(line, ">>"));
+    }
+    for (size_t i = 0; i < SIGNS; i++)
+        n += seen[i];
+    return n >= 3;
+}
+
 static bool is_json(struct str bytes)
 {
     json_t *value;
@@ -178,6 +217,8 @@ enum document_format document_sniff(struct str bytes, const struct document_hint
     if (head.len && (head.data[0] == '{' || head.data[0] == '[') &&
         (ends_with(hints->name, json_names) || is_type(hints, "application/json") || is_json(bytes)))
         return DOCUMENT_JSON;
+    if (is_asciidoc(str_sub(bytes, 0, 64 * 1024)))
+        return DOCUMENT_ASCIIDOC;
     if (ends_with(hints->name, text_names) && !str_contains_any(head, tags))
         return DOCUMENT_TEXT;
     if (ends_with(hints->name, html_names) || is_type(hints, "text/html") || is_type(hints, "application/xhtml"))

@@ -395,6 +395,16 @@ static void test_text_formats(void **state)
           DOCUMENT_ASCIIDOC, "Title",
           "## Limits\n\n2^32, x, bold, a link.\n\n- one\n  - inner\n- two\n\n1. first\n2. second\n\nterm\n: Meaning.\n\n"
           "```\nif (x)\n    go();\n```\n\n| A | B |\n| --- | --- |\n| 1 | 2 |" },
+        { "stash.txt", /* under another name; titles that are underlined, terms whose words stand behind an empty line */
+          "stash(1)\n========\n\nNAME\n----\nstash - put work aside\n\nSYNOPSIS\n--------\n[verse]\nstash list [<options>]\n\n"
+          "COMMANDS\n--------\n\npush [-p]::\n\n\tSaves it.\n+\nFor a snapshot:\n+\n------\n# make it so\n------\n\n"
+          "-k::\nifdef::here[]\n\tKeeps the index.\nendif::here[]\n",
+          DOCUMENT_ASCIIDOC, "stash(1)",
+          "## NAME\n\nstash - put work aside\n\n## SYNOPSIS\n\n> stash list [<options>]\n\n## COMMANDS\n\npush [-p]\n: Saves it.\n"
+          ": For a snapshot:\n\n```\n# make it so\n```\n\n-k\n: Keeps the index." },
+        { "notes.txt", /* Markdown and plain text stay what they are */
+          "Notes\n=====\n\nUse std::\n+\nSee [link](x) [[wiki]].\n", DOCUMENT_TEXT, "notes.txt",
+          "Notes\n=====\n\nUse std::\n+\nSee [link](x) [[wiki]]." },
         { "grep.1",
           ".TH GREP 1 2024-03-05\n.SH NAME\ngrep \\- print lines\n.SH OPTIONS\n.TP\n.BR \\-V \", \" \\-\\-version\nShow the\n.I "
           "version.\n.IP \\(bu 2\nOne.\n.PP\nRun:\n.nf\n    go();\n.fi\n",
