@@ -708,7 +708,9 @@ static void test_links_of_a_body_lead_to_sources_or_nowhere(void **state)
                         "[home](https://c.example/) [in [1]](https://c.example/)\n\n<div>Kept as text</div>");
     struct str html = report_html(arena, &s.report);
     GumboOutput *output = check(&s.report, html, &seen);
-    assert_true(str_contains(html, "<code>a[1]</code> alert(1) H2O<br>x"));
+    /* A model's tags are gone before (text/untag.h), so what stands here is quoted, and shown as it stands. */
+    assert_true(
+        str_contains(html, "<code>a[1]</code> &lt;script&gt;alert(1)&lt;/script&gt; H&lt;sub&gt;2&lt;/sub&gt;O<br>x"));
     assert_true(str_contains(html, "<em>away</em><span class=\"nb\">\u2060<a class=\"m v-source\" href=\"#source-1\""));
     assert_true(
         str_contains(html, " image pic <a rel=\"noopener noreferrer nofollow\" href=\"https://c.example/\">home</a> "));
