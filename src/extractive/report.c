@@ -13,6 +13,7 @@ enum {
     LEADS = 2,
     CLOSEST = 2,
     CLOSE_LEADS = 4,    /* passages that are nearly as good as the best */
+    CLOSE_PIECES = 6,   /* pieces of these passages */
     CLOSE_BYTES = 1800, /* of the answer with them */
     MORE_LEAST = 3,
     SECOND_PERCENT = 75, /* of the best score: less is no second answer */
@@ -265,6 +266,28 @@ static bool has_passage(const struct piece *pieces, size_t n, size_t passage)
     return false;
 }
 
+static size_t passages_of(const struct piece *pieces, size_t n)
+{
+    size_t found = 0;
+
+    for (size_t i = 0; i < n; i++)
+        found += !has_passage(pieces, i, pieces[i].passage);
+    return found;
+}
+
+/* Of a passage that stands there already only a fact takes another sentence, one that stands apart from the others. */
+static bool stands_apart(const struct answer *a, const struct piece *pieces, size_t n, const struct piece *piece)
+{
+    bool apart = !answer_reads_in_order(&a->question);
+
+    for (size_t k = 0; k < n && apart; k++) {
+        struct piece both = pieces[k];
+
+        apart = !joins(a, &both, piece, false);
+    }
+    return apart || !has_passage(pieces, n, piece->passage);
+}
+
 static bool has_section(const struct answer *a, const struct piece *pieces, size_t n, const struct piece *piece)
 {
     for (size_t i = 0; i < n; i++)
@@ -282,12 +305,12 @@ static size_t add_close(struct answer *a, const struct ranking *r, const struct 
 
     for (size_t i = 0; i < n; i++)
         bytes += bytes_of(a, &pieces[i]);
-    while (n < CLOSE_LEADS && next_piece(a, list, true, &at, &piece)) {
+    while (passages_of(pieces, n) < CLOSE_LEADS && n < CLOSE_PIECES && next_piece(a, list, true, &at, &piece)) {
         const struct ranked *candidate = &list->pool[at - 1];
 
         if (candidate->score * 100 < r->pool[0].score * SECOND_PERCENT)
             break;
-        if (bytes + bytes_of(a, &piece) > CLOSE_BYTES || has_passage(pieces, n, piece.passage) ||
+        if (bytes + bytes_of(a, &piece) > CLOSE_BYTES || !stands_apart(a, pieces, n, &piece) ||
             answer_is_astray(a, r, candidate->sentence) || answer_lacks_subject(a, r, candidate->sentence) ||
             answer_lacks_measured(a, r, candidate->sentence) ||
             (!has_section(a, pieces, n, &piece) && speaks_of_another(a, r, candidate->sentence)))
@@ -301,7 +324,7 @@ static size_t add_close(struct answer *a, const struct ranking *r, const struct 
 static size_t write_leads(struct answer *a, const struct ranking *r, size_t most)
 {
     const struct ranking *list = r;
-    struct piece pieces[CLOSE_LEADS + LEADS], piece, last = { 0 };
+    struct piece pieces[CLOSE_PIECES + LEADS], piece, last = { 0 };
     size_t at = 0, n = 0, pieces_n = 0;
     bool in_order = answer_reads_in_order(&a->question);
 

@@ -528,9 +528,30 @@ static void test_a_unit_that_sticks_to_its_number_is_the_same(void **state)
     assert_false(str_contains(lead, "Nothing in"));
 }
 
+/* Where three sentences of one paragraph may each be the fact, each is shown, and nothing of what stands between them. */
+static void test_a_fact_may_stand_in_any_sentence_of_its_passage(void **state)
+{
+    static const char *const given[][2] = {
+        { "The Merle",
+          "The barque Merle called at the harbour of Brask with timber. Her crew painted the deck grey during the long "
+          "wait. The masts were checked by a carpenter who came aboard. The barque Merle called at the harbour of Dunholm "
+          "with coal. New nets were bought from a widow in the town, who had made them in the winter for her sons. A cook was "
+          "hired who had never sailed, and whose soup was thrown over the rail on the first evening. The barque Merle "
+          "called at the harbour of Elsby with salt." },
+    };
+
+    (void) state;
+    struct str lead = lead_on("Which harbour did the Merle call at?", given, 1);
+    has(lead, "harbour of Brask");
+    has(lead, "harbour of Dunholm");
+    has(lead, "harbour of Elsby");
+    lacks(lead, "widow");
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_a_fact_may_stand_in_any_sentence_of_its_passage, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_column_in_a_currency_holds_prices_of_rows_named_in_words, setup,
                                         teardown),
         cmocka_unit_test_setup_teardown(test_definitions_in_the_plural_and_entries_lead, setup, teardown),
