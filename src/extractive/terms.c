@@ -199,6 +199,16 @@ static void add_superlatives(struct arena *arena, const struct words *words, con
     }
 }
 
+/* "ext4", "sha256": a letter first and digits behind it. */
+static bool is_numbered(struct str word)
+{
+    bool digit = false;
+
+    for (size_t i = 0; i < word.len; i++)
+        digit = digit || (word.data[i] >= '0' && word.data[i] <= '9');
+    return digit && !(word.data[0] >= '0' && word.data[0] <= '9');
+}
+
 static void asked_word(struct arena *arena, const struct words words[], const struct language *const languages[],
                        size_t n, size_t i, struct asked_terms *ret)
 {
@@ -230,7 +240,7 @@ static void asked_word(struct arena *arena, const struct words words[], const st
     if (!term)
         return;
     term->number = word->flags & WORD_NUMBER;
-    term->name = term->number || (i && (word->flags & WORD_CAPITAL));
+    term->name = term->number || (i && (word->flags & WORD_CAPITAL)) || is_numbered(word->text);
     if (!term->name && language_is_english(languages[0]))
         term->alike_n = alike_stems(arena, term->forms[0], term->alike);
     add_superlatives(arena, &words[0], languages, n, i, term);
