@@ -321,6 +321,18 @@ static bool is_within_title(struct str s, const struct place *p)
     return false;
 }
 
+/* "about 32 km [8]. oldspoke has": a citation right before the stop is no shortened word, and whatever follows begins a sentence. */
+static bool is_cited(struct str s, const struct place *p)
+{
+    size_t open = p->first;
+
+    if (p->stop != STOP_DOT || open == p->sentence || s.data[open - 1] != ']')
+        return false;
+    while (open > p->sentence && p->first - open <= MARKER_MAX && s.data[open] != '[')
+        open--;
+    return open > p->sentence && after_marker(s, open, p->end) == p->first;
+}
+
 static bool ends_here(struct str s, const struct place *p)
 {
     if (p->next >= p->end)
@@ -339,7 +351,7 @@ static bool ends_here(struct str s, const struct place *p)
     size_t letter = skip_openers(s, word, p->end);
     c = code_at(s, letter);
     bool named = is_mixed(token_after(s, letter, p->end)) || is_parted_name(s, letter, p->end);
-    if ((is_lower(c) && !named) || stop_of(c) == STOP_DOT)
+    if ((is_lower(c) && !named && !is_cited(s, p)) || stop_of(c) == STOP_DOT)
         return false;
     /* (!) and [...] */
     if (p->first > p->sentence && memchr("([", s.data[p->first - 1], 2))

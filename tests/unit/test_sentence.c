@@ -106,6 +106,8 @@ static void test_citations_belong_to_the_sentence_before(void **state)
                                          "So.[citation needed] ¦Then.[a] ¦End.[^4]",
                                          "It is.【4†source】 ¦Next.",
                                          "It grew [1]. ¦Then fell [2].",
+                                         "It fell by 32 km [8]. ¦oldspoke has a larger one [8, 9]. ¦nobody minds.",
+                                         "It fell by 32 km (see [the list]. below).",
                                          "It grew.[S12] ¦Then.",
                                          "See it. ¦[Link](http://a.b) follows.",
                                          "Quoted.\"[1] ¦Next.",
