@@ -204,6 +204,15 @@ static size_t count_of_values(const struct binding *b)
     return n;
 }
 
+/* "Some 7,200 were known", where the source has "7,450, of which 212 had not been known": it is nearer to what is left than to the whole. */
+static bool is_what_is_left(const struct figure *mine, const struct figure *whole, const struct figure *part)
+{
+    double left = whole->number.low - part->number.low;
+
+    return whole->number.kind == part->number.kind && isfinite(left) &&
+           fabs(mine->number.low - left) < fabs(mine->number.low - whole->number.low);
+}
+
 /* "3,900 couriers in the capital", where the source has "3,900 couriers, a third of them in the capital". */
 static void find_part(struct binding *b, const struct figure *mine)
 {
@@ -222,7 +231,7 @@ static void find_part(struct binding *b, const struct figure *mine)
         return;
     const struct terms *s = sentence_of(b, same);
     count_around(b, mine, s, (size_t) (part->term - s->items), &before, &behind);
-    if (before && behind)
+    if (before && behind && !is_what_is_left(mine, same, part))
         binding_add(b, binding_kind_of(mine), mine->text, part,
                     str_format(b->scratch, "the source says it of a part: %.*s of %.*s", STR_ARG(part->text),
                                STR_ARG(same->text)));
