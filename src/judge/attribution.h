@@ -14,6 +14,8 @@ void agent_clashes(struct clashes *ret, struct arena *scratch, const struct bind
 void nobody_clashes(struct clashes *ret, struct arena *scratch, const struct binding_input *input);
 /* winner.c: who won, where the passage gives another rank. */
 void winner_clashes(struct clashes *ret, struct arena *scratch, const struct binding_input *input);
+/* rank.c: "the largest", where the passage says the third largest of it. */
+void rank_clashes(struct clashes *ret, struct arena *scratch, const struct binding_input *input);
 /* Adds a clash of names: the claim has `said` where the source has `given`. */
 void attribution_add(struct clashes *ret, struct str said, struct str given, size_t sentence, struct str reason);
 /* A verb of speech or opinion. */

@@ -528,6 +528,7 @@ static void find_bound(struct work *w, struct clashes *clashes)
     agent_clashes(clashes, w->scratch, &input);
     nobody_clashes(clashes, w->scratch, &input);
     winner_clashes(clashes, w->scratch, &input);
+    rank_clashes(clashes, w->scratch, &input);
     clause_clashes(clashes, w->scratch, &input);
 }
 
