@@ -8,6 +8,7 @@ struct roles {
     size_t oblique;         /* behind the first preposition that follows the object */
     size_t preposition;
     bool pronoun; /* "she" does it */
+    bool to_it;   /* it is done to "it", which may be anything */
 };
 
 static bool is_noun(const struct term *t) { return t->kind == TERM_WORD && term_is_content(t); }
@@ -131,6 +132,15 @@ static size_t shared_subject(const struct term *t, size_t before)
     return NONE;
 }
 
+/* "The brewer Aldous Renwick, who gave": the name behind which a relative clause stands; a common noun there may belong to another one. */
+static size_t named_before(const struct term *t, size_t end)
+{
+    bool behind_name = end > 2 && term_is_one_of(&t[end - 1], "who which") && t[end - 2].kind == TERM_MARK &&
+                       t[end - 2].mark == ',' && is_noun(&t[end - 3]) && t[end - 3].capital;
+
+    return behind_name ? end - 3 : NONE;
+}
+
 static bool is_loose_participle(const struct term *t, size_t at)
 {
     return at > 1 && str_ends(t[at].fold, "ing") && t[at - 1].kind == TERM_MARK && t[at - 1].mark == ',';
@@ -138,13 +148,15 @@ static bool is_loose_participle(const struct term *t, size_t at)
 
 static struct roles roles_of(const struct term *t, size_t n, size_t verb)
 {
-    struct roles ret = { NONE, NONE, NONE, NONE, false };
+    struct roles ret = { NONE, NONE, NONE, NONE, false, false };
     size_t end = verb;
 
     while (end > 0 && is_between(&t[end - 1]))
         end--;
     if (end > 1 && (term_is(&t[end - 1], "and") || is_loose_participle(t, verb)))
         ret.subject = shared_subject(t, end - 1);
+    else if (named_before(t, end) != NONE)
+        ret.subject = named_before(t, end);
     else if (end > 1 && t[end - 1].kind == TERM_MARK && t[end - 1].mark == ',') /* "the supplier, Polbar, was" */
         ret.subject = head_before(t, end - 1);
     else if (end > 0)
@@ -164,6 +176,7 @@ static struct roles roles_of(const struct term *t, size_t n, size_t verb)
     if (ret.object != NONE && apposed(t, n, ret.object) != NONE)
         ret.object = apposed(t, n, ret.object);
     ret.pronoun = end > 0 && term_in(&t[end - 1], GRAMMAR_SUBJECT_PRONOUN);
+    ret.to_it = ret.object == NONE && behind < n && term_is_one_of(&t[behind], "it them");
     read_oblique(t, n, ret.object == NONE ? behind : ret.object + 1, &ret);
     return ret;
 }
@@ -206,7 +219,8 @@ static bool exchange(const struct pair *p, const struct roles *c, const struct r
 {
     if (same(p, c->subject, e->object) && same(p, c->object, e->subject))
         return true;
-    return same(p, c->subject, e->oblique) && same(p, c->oblique, e->subject) && same(p, c->object, e->object) &&
+    bool same_object = same(p, c->object, e->object) || (c->object != NONE && e->to_it);
+    return same(p, c->subject, e->oblique) && same(p, c->oblique, e->subject) && same_object &&
            str_eq(p->c[c->preposition].fold, p->e[e->preposition].fold);
 }
 
@@ -223,6 +237,55 @@ static bool exchange_elsewhere(const struct pair *p, size_t verb, size_t claim_s
                 same(p, claim_subject, theirs.subject))
                 return true;
         }
+    return false;
+}
+
+/* Who gives "to" somebody, and who takes "from" somebody, in each line. */
+static const char *const converses[][2] = {
+    { "sold sells sell", "bought buys buy acquired acquires purchased purchases" },
+    { "lent lends lend", "borrowed borrows borrow" },
+    { "leased leases lets let", "rented rents rent" },
+    { "paid pays gave gives sent sends handed hands delivered delivers", "received receives got gets took takes" },
+    { "exported exports export", "imported imports import" },
+};
+
+static bool has_preposition(const struct term *t, const struct roles *r, const char *word)
+{
+    return r->oblique != NONE && term_is(&t[r->preposition], word);
+}
+
+/* Has the sentence the claim's figures, and not its verb: does it speak of the same deal? */
+static bool is_same_deal(const struct pair *p, size_t verb)
+{
+    for (size_t e = 0; e < p->en; e++)
+        if (relation_grade(&p->c[verb], &p->e[e]) > 0)
+            return false;
+    for (size_t c = 0; c < p->cn; c++) {
+        bool found = p->c[c].kind != TERM_NUMBER;
+
+        for (size_t e = 0; e < p->en && !found; e++)
+            found = p->e[e].kind == TERM_NUMBER && p->e[e].number->low == p->c[c].number->low;
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+/* "Sold the terminal to Fjord", "bought the terminal from Fjord": the same partner of whomever the sentence speaks of stands on the other side. */
+static bool is_converse(const struct pair *p, size_t c, size_t e)
+{
+    for (size_t i = 0; i < sizeof converses / sizeof *converses; i++) {
+        bool gives = term_is_one_of(&p->c[c], converses[i][0]);
+
+        if (!gives && !term_is_one_of(&p->c[c], converses[i][1]))
+            continue;
+        if (!term_is_one_of(&p->e[e], converses[i][gives]))
+            continue;
+        struct roles mine = roles_of(p->c, p->cn, c), theirs = roles_of(p->e, p->en, e);
+        return has_preposition(p->c, &mine, gives ? "to" : "from") &&
+               has_preposition(p->e, &theirs, gives ? "from" : "to") && same(p, mine.object, theirs.object) &&
+               same(p, mine.oblique, theirs.oblique) && is_same_deal(p, c);
+    }
     return false;
 }
 
@@ -261,7 +324,8 @@ bool roles_are_turned(const struct pair *p, size_t *from, size_t *to)
         return false;
     for (size_t c = 1; c + 1 < p->cn; c++)
         for (size_t e = 1; e + 1 < p->en; e++) {
-            if (!same_verb(p, c, e))
+            bool converse = is_converse(p, c, e);
+            if (!converse && !same_verb(p, c, e))
                 continue;
             struct roles mine = roles_of(p->c, p->cn, c), theirs = roles_of(p->e, p->en, e);
             bool other = same(p, mine.object, theirs.object) && theirs.subject != NONE && mine.subject != NONE &&
@@ -271,8 +335,9 @@ bool roles_are_turned(const struct pair *p, size_t *from, size_t *to)
             bool pronoun = theirs.pronoun && mine.object != NONE && mine.subject != NONE &&
                            p->c[mine.subject].capital && same(p, mine.subject, theirs.object) &&
                            !same(p, mine.object, theirs.object);
-            if (same(p, mine.subject, theirs.subject) || (!exchange(p, &mine, &theirs) && !other && !pronoun) ||
-                (!other && !pronoun && may_say_it(p, c, &mine)))
+            if (!converse &&
+                (same(p, mine.subject, theirs.subject) || (!exchange(p, &mine, &theirs) && !other && !pronoun) ||
+                 (!other && !pronoun && may_say_it(p, c, &mine))))
                 continue;
             span_of(p->e, &theirs, e, from, to);
             return true;
