@@ -88,6 +88,22 @@ static int subject_of(const struct term *t, const struct rank *rank)
     return NONE;
 }
 
+/* Does each word of the claim's subject stand before the rank, in the title or in a sentence before: "its refractor"? */
+static bool is_told_of(const struct binding_input *input, size_t s, size_t at, size_t end)
+{
+    for (size_t i = 0; i < end; i++) {
+        const struct term *word = &input->claim->items[i];
+        const struct terms phrase = { input->passage.sentences[s].items, at + 1, 0 };
+        bool found = !is_counted(word) || has(&phrase, word) || (input->heading && has(input->heading, word));
+
+        for (size_t k = 0; k < s && !found; k++)
+            found = has(&input->passage.sentences[k], word);
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
 /* Is it the claim's subject, terms [0, end), of which the sentence says its rank? "It" is whom the title or the sentence before begins with. */
 static bool is_subject(const struct binding_input *input, size_t s, int at, size_t end)
 {
@@ -101,10 +117,12 @@ static bool is_subject(const struct binding_input *input, size_t s, int at, size
                                       s && input->passage.sentences[s - 1].n > REACH ? REACH : 0, 0 };
         return (input->heading && has_all(input->heading, t, 0, end)) || has_all(&before, t, 0, end);
     }
-    const struct terms phrase = { sentence->items, (size_t) at + 1, 0 };
+    for (int i = 0; i <= at; i++)
+        if (i > 0 && term_is_name(&sentence->items[i]) && !has(input->claim, &sentence->items[i]))
+            return false;
     for (size_t i = 0; i < end; i++)
         if (is_counted(&t[i]) && term_is_among(&t[i], 1, &sentence->items[at]))
-            return has_all(&phrase, t, 0, end);
+            return is_told_of(input, s, (size_t) at, end);
     return false;
 }
 
