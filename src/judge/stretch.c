@@ -177,6 +177,18 @@ static bool is_listed_in_parentheses(const struct stretches *r, size_t at)
            (is_in_parentheses(r, neighbour(r, at, -1)) || is_in_parentheses(r, neighbour(r, at, 1)));
 }
 
+/* "…, while profit fell": a clause with a subject and a verb of its own begins here; not "for a while", "while cutting costs". */
+static bool begins_contrast(const struct stretches *r, size_t at)
+{
+    if (!term_is_one_of(&r->t[at], "while whereas") || (at && term_in(&r->t[at - 1], GRAMMAR_DETERMINER)) ||
+        at + 1 >= r->n || term_looks_like_verb(&r->t[at + 1]) || str_ends(r->t[at + 1].fold, "ing"))
+        return false;
+    for (size_t i = at + 2; i < r->n; i++)
+        if (term_looks_like_verb(&r->t[i]))
+            return true;
+    return false;
+}
+
 /* Where the words of the figure at `at` begin and end: [*from, *to). */
 void stretch_own(const struct stretches *r, size_t at, size_t *from, size_t *to)
 {
@@ -199,7 +211,7 @@ void stretch_own(const struct stretches *r, size_t at, size_t *from, size_t *to)
     if (behind < r->n)
         *to = boundary_of(r->t, at, behind).first;
     for (size_t i = at; i < *to; i++)
-        if (has_mark(r, i, ";"))
+        if (has_mark(r, i, ";") || begins_contrast(r, i))
             *to = i;
 }
 
