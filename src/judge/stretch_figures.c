@@ -91,13 +91,18 @@ static void read_shares(struct arena *arena, struct stretches *r)
     }
 }
 
+static bool has_unit(const struct number *n)
+{
+    return n->kind == NUMBER_MEASURE || n->kind == NUMBER_MONEY || n->kind == NUMBER_PERCENT;
+}
+
 /* The number that a text is read as, if it is one of a unit. */
 static const struct number *number_of(struct arena *arena, struct str text)
 {
     struct numbers found = { 0 };
 
     numbers_of(arena, text, &found);
-    return found.n == 1 && found.items[0].kind == NUMBER_MEASURE ? &found.items[0] : NULL;
+    return found.n == 1 && has_unit(&found.items[0]) ? &found.items[0] : NULL;
 }
 
 /* "The castle used 142 megawatt-hours, Millgate 58.": a name and a number, and nothing else. */
@@ -149,7 +154,7 @@ static const struct number *with_unit(struct arena *arena, const struct term *t,
     return ret;
 }
 
-/* "From 22 to 14 minutes": the first has the unit of the second. "Half a day" is half of one. */
+/* "From 22 to 14 minutes", "from 9.4 to 7.1 million euros": the first has the unit of the second. "Half a day" is half of one. */
 static void read_units(struct arena *arena, struct stretches *r)
 {
     for (size_t i = 1; i + 2 < r->n; i++) {
@@ -157,7 +162,7 @@ static void read_units(struct arena *arena, struct stretches *r)
         bool half = term_is(t, "half") && t->kind == TERM_WORD && term_is_one_of(&t[1], "a an"),
              first = t->kind == TERM_NUMBER && t->number->kind == NUMBER_COUNT &&
                      term_is_one_of(&t[-1], "from between") && term_is_one_of(&t[1], "to and") &&
-                     t[2].kind == TERM_NUMBER && t[2].number->kind == NUMBER_MEASURE;
+                     t[2].kind == TERM_NUMBER && has_unit(t[2].number);
         const struct number *read = NULL;
         ptrdiff_t blank = first ? str_find_char(t[2].text, ' ', 0) : -1;
 
@@ -166,7 +171,7 @@ static void read_units(struct arena *arena, struct stretches *r)
         else if (blank > 0)
             read = number_of(arena, str_format(arena, "%.*s%.*s", STR_ARG(t->text),
                                                STR_ARG(str_sub(t[2].text, (size_t) blank, t[2].text.len))));
-        if (!read)
+        if (!read || (first && read->kind != t[2].number->kind)) /* "€9 to €7 million" */
             continue;
         r->value[i] = read;
         if (half)
