@@ -271,12 +271,31 @@ static bool is_mutual(const struct binding *b, const struct figure *rival)
     return true;
 }
 
+/* "Between October 2023 and March 2024": two ends that stand together. */
+static bool are_ends(const struct figure *x, const struct figure *y)
+{
+    const struct term *first = x->term < y->term ? x->term : y->term;
+
+    return x->sentence == y->sentence && !x->cell && !y->cell && (x->term == y->term + 2 || y->term == x->term + 2) &&
+           (first[1].kind == TERM_MARK ? first[1].mark == '-' : term_is_one_of(&first[1], "and to until"));
+}
+
+/* Are the two ends of one span in the claim, too? What stands behind the second one is said of both. */
+static bool is_same_span(const struct binding *b, const struct figure *mine, const struct figure *same,
+                         const struct figure *rival)
+{
+    for (size_t i = 0; i < b->mine.n; i++)
+        if (are_ends(mine, &b->mine.items[i]) && binding_is_same(&b->mine.items[i], rival))
+            return are_ends(same, rival);
+    return false;
+}
+
 static void find_exchanged(struct binding *b, const struct figure *mine)
 {
     struct figure plain = without_bound(b, mine);
     const struct figure *same = NULL, *rival = find_rival(b, &plain, &same);
 
-    if (!rival || !same || !is_mutual(b, rival))
+    if (!rival || !same || !is_mutual(b, rival) || is_same_span(b, mine, same, rival))
         return;
     struct str given = figure_shown(b->scratch, rival), said = mine->text;
     struct str reason = same->about.len && !str_eq(same->about, same->text) && binding_is_same(&plain, same)
