@@ -157,6 +157,28 @@ static bool counts_same(const struct number *a, const struct number *b)
     return a->what.len && str_eq_nocase(a->what, b->what);
 }
 
+/* The figure as it is written: "2.4" of "2.4 million pounds". */
+static struct str figure_of(struct str text)
+{
+    size_t start = 0, end;
+
+    while (start < text.len && !(text.data[start] >= '0' && text.data[start] <= '9'))
+        start++;
+    for (end = start; end < text.len && strchr("0123456789.,", text.data[end]);)
+        end++;
+    return str_sub(text, start, end);
+}
+
+/* "412 kilometres" and "412 metres", "2.4 million" and "2.4 billion": the figure is the same, what it counts by is not. */
+static bool other_scale(const struct number *claim, struct str said, const struct number *source, struct str given)
+{
+    struct str figure = figure_of(said);
+
+    return comparable(claim, source) && single(claim) && single(source) && claim->low != source->low &&
+           claim->kind != NUMBER_DATE && claim->kind != NUMBER_ORDINAL && claim->kind != NUMBER_PERCENT && figure.len &&
+           str_eq(figure, figure_of(given));
+}
+
 static void check_number(struct arena *arena, const struct comparison *c, const struct number *claim,
                          struct number_row *ret)
 {
@@ -175,6 +197,8 @@ static void check_number(struct arena *arena, const struct comparison *c, const 
             ret->found = shown(arena, &known[i]);
             return;
         }
+        if (match == NUMBER_CLOSE && other_scale(claim, ret->text, &known[i].number, shown(arena, &known[i])))
+            match = NUMBER_DIFFERENT;
         if (match == NUMBER_CLOSE && fits && !close)
             close = &known[i];
         /* Another figure about the same thing; dates differ all the time. */
@@ -182,11 +206,12 @@ static void check_number(struct arena *arena, const struct comparison *c, const 
             (!different || (!counts_same(claim, &different->number) && counts_same(claim, &known[i].number))))
             different = &known[i];
     }
-    if (close) {
+    bool equal = close && close->number.low == claim->low; /* "above 60" beside "60" */
+    if (!equal && derive(arena, claim, text, known, c->n, &ret->derivation)) {
+        ret->match = NUMBER_IS_DERIVED;
+    } else if (close) {
         ret->match = NUMBER_IS_CLOSE;
         ret->found = shown(arena, close);
-    } else if (derive(arena, claim, text, known, c->n, &ret->derivation)) {
-        ret->match = NUMBER_IS_DERIVED;
     } else if (different) {
         ret->match = NUMBER_IS_DIFFERENT;
         ret->found = shown(arena, different);
@@ -228,28 +253,6 @@ void evidence_numbers(struct arena *arena, struct str claim, const struct str *q
 /* --- conflicts --- */
 
 static bool is_range(const struct number *n) { return n->low < n->high && isfinite(n->low) && isfinite(n->high); }
-
-/* The figure as it is written: "2.4" of "2.4 million pounds". */
-static struct str figure_of(struct str text)
-{
-    size_t start = 0, end;
-
-    while (start < text.len && !(text.data[start] >= '0' && text.data[start] <= '9'))
-        start++;
-    for (end = start; end < text.len && strchr("0123456789.,", text.data[end]);)
-        end++;
-    return str_sub(text, start, end);
-}
-
-/* "412 kilometres" and "412 metres", "2.4 million" and "2.4 billion": the figure is the same, what it counts by is not. */
-static bool other_scale(const struct number *claim, struct str said, const struct number *source, struct str given)
-{
-    struct str figure = figure_of(said);
-
-    return comparable(claim, source) && single(claim) && single(source) && claim->low != source->low &&
-           claim->kind != NUMBER_DATE && claim->kind != NUMBER_ORDINAL && claim->kind != NUMBER_PERCENT && figure.len &&
-           str_eq(figure, figure_of(given));
-}
 
 /* The same amount in another currency; a range with one end in common. Both are about the same thing by their looks. */
 static bool conflicts(const struct number *claim, const struct number *source)
