@@ -4,11 +4,12 @@
 
 #include "evidence/quote.h"
 
-enum { WORDS_MOST = 64, PREFIX_LEAST = 4, ENDING = 3, SENTENCES_IN_A_ROW = 3, BETTER_BY = 2 };
+enum { WORDS_MOST = 64, PREFIX_LEAST = 4, ENDING = 3, MONTH_LEAST = 3, SENTENCES_IN_A_ROW = 3, BETTER_BY = 2 };
 
 /* The words of a sentence that tell what it is about: a bit each. */
 struct sought {
     struct str words[WORDS_MOST];
+    struct str month[WORDS_MOST]; /* of the day of a date: "14" of "14 May" is found beside "May" alone */
     size_t n;
     uint64_t figures; /* bits of those that are numbers */
 };
@@ -43,9 +44,26 @@ static bool is_year(struct str word)
     return digits;
 }
 
+/* The name of the month in whose date the figure at `at` of the text is a day; empty: in none. */
+static struct str month_beside(const struct numbers *numbers, struct str text, size_t at)
+{
+    for (size_t i = 0; i < numbers->n; i++) {
+        const struct number *n = &numbers->items[i];
+        size_t in = n->start;
+
+        if (n->kind != NUMBER_DATE || !n->day || at < n->start || at >= n->end)
+            continue;
+        for (struct str word = next_word(text, &in); word.len && in <= n->end; word = next_word(text, &in))
+            if (word.len >= MONTH_LEAST && !is_digit(word.data[0]))
+                return word;
+    }
+    return str("");
+}
+
 static struct sought sought_of(struct evidence_work *work, struct str text)
 {
     const struct words *words = reader_words(work->reader, text, reader_language(work->reader, text));
+    const struct numbers *numbers = reader_numbers(work->reader, text);
     struct sought ret = { 0 };
     size_t at = 0;
 
@@ -57,6 +75,8 @@ static struct sought sought_of(struct evidence_work *work, struct str text)
         if (!content)
             continue;
         ret.figures |= (uint64_t) (is_digit(word.data[0]) && !is_year(word)) << ret.n;
+        if (is_digit(word.data[0]) && !is_year(word))
+            ret.month[ret.n] = month_beside(numbers, text, (size_t) (word.data - text.data));
         ret.words[ret.n++] = word;
     }
     return ret;
@@ -76,11 +96,23 @@ static bool same_word(struct str sought, struct str word)
 static uint64_t words_in(const struct sought *sought, struct str sentence)
 {
     uint64_t had = 0;
+    struct str before = str("");
     size_t at = 0;
 
-    for (struct str word = next_word(sentence, &at); word.len; word = next_word(sentence, &at))
-        for (size_t i = 0; i < sought->n; i++)
-            had |= (uint64_t) same_word(sought->words[i], word) << i;
+    for (struct str word = next_word(sentence, &at); word.len; word = next_word(sentence, &at)) {
+        size_t ahead = at;
+        struct str behind = next_word(sentence, &ahead);
+
+        if (behind.len == 2) /* "14 de mayo", "14 of May" */
+            behind = next_word(sentence, &ahead);
+        for (size_t i = 0; i < sought->n; i++) {
+            struct str month = sought->month[i];
+            bool beside = month.len == 0 || str_eq_nocase(month, before) || str_eq_nocase(month, behind);
+
+            had |= (uint64_t) (beside && same_word(sought->words[i], word)) << i;
+        }
+        before = word;
+    }
     return had;
 }
 

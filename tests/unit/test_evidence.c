@@ -47,6 +47,15 @@ static void test_another_number_about_the_same_is_different(void **state)
     assert_true(str_is(numbers[0].found, "115 dollars"));
 }
 
+static void test_the_same_digits_of_another_unit_are_different(void **state)
+{
+    (void) state;
+    check_numbers("It milled 3.250 kilos of olives.", "It milled 3.250 tonnes of olives.");
+    assert_number(0, NUMBER_IS_DIFFERENT);
+    check_numbers("It milled 3.250 kilos of olives.", "It milled 3,250 kilos of olives.");
+    assert_number(0, NUMBER_IS_CLOSE);
+}
+
 static void test_percent_and_points_are_not_the_same(void **state)
 {
     (void) state;
@@ -74,6 +83,9 @@ static void test_derived_numbers_are_recomputed_with_their_inputs(void **state)
         { "Together they hold 270 megawatts.", "One holds 120 megawatts, the other 150 megawatts.",
           "120 megawatts + 150 megawatts", 0 },
         { "Prices fell by 50 percent.", "Prices fell from 200 dollars to 100 dollars.", "/ 200 dollars", 0 },
+        /* what follows to the point is not "close" to another figure */
+        { "It costs 380,000 francs more.", "It will cost 780,000 francs; the old one cost 400,000 francs.",
+          "780,000 francs - 400,000 francs", 0 },
         { "The new one is 3 times as heavy.", "The old one weighs 20 tonnes, the new one 60 tonnes.",
           "60 tonnes / 20 tonnes", 0 },
     };
@@ -165,6 +177,32 @@ static struct evidence_passage passage_in(const char *text, const char *quote)
     pool.spans[0].at = (struct span){ start, start + strlen(quote) };
     pool.spans[0].quote = str(quote);
     return *passage_of(&prepared, &pool, 0);
+}
+
+static struct str place_in(const char *source, const char *claim)
+{
+    const char *const texts[] = { source };
+    struct evidence_pool pool = pool_of(texts, 1);
+    struct prepared prepared = prepared_new();
+    struct evidence_work work = { .arena = arena, .reader = prepared.reader, .pool = &pool, .prepared = &prepared };
+    struct quote_indices indices = { .arena = arena };
+
+    return pool.spans[span_in_source(&work, &indices, 0, str(claim))].quote;
+}
+
+static void test_the_day_of_a_date_is_found_beside_its_month(void **state)
+{
+    static const char text[] = "Council meeting\n\nThe amendment was carried by 14 votes to 9. The bath stays open.\n\n"
+                               "On 14 May the bylaw on trees was put off.\n";
+
+    (void) state;
+    assert_true(str_is(place_in("Council meeting\n\nThe amendment was carried by 14 votes to 9.\n\n"
+                                "The bylaw on trees was put off.\n",
+                                "The bylaw passed on 14 May 2024."),
+                       "The bylaw on trees was put off."));
+    assert_true(
+        str_is(place_in(text, "Something happened on 14 May 2024."), "On 14 May the bylaw on trees was put off."));
+    assert_true(str_is(place_in(text, "It had 14 votes."), "The amendment was carried by 14 votes to 9."));
 }
 
 static void assert_passage(struct evidence_passage passage, const char *text, const char *path)
@@ -826,6 +864,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_the_same_number_in_other_words_is_the_same),
         TEST(test_another_number_about_the_same_is_different),
+        TEST(test_the_same_digits_of_another_unit_are_different),
         TEST(test_percent_and_points_are_not_the_same),
         TEST(test_what_is_counted_must_fit),
         TEST(test_derived_numbers_are_recomputed_with_their_inputs),
@@ -833,6 +872,7 @@ int main(void)
         TEST(test_overlap_counts_content_words),
         TEST(test_routing_adds_up),
         TEST(test_a_passage_is_the_paragraph_list_or_row_with_its_headings),
+        TEST(test_the_day_of_a_date_is_found_beside_its_month),
         TEST(test_a_heading_is_read_with_what_stands_under_it),
         TEST(test_a_long_paragraph_gives_the_sentences_around_the_span),
         TEST(test_a_figure_that_the_page_does_not_have_in_any_form_is_pointed_at),
