@@ -158,6 +158,12 @@ static const struct figure *instead_of(const struct binding *b, const struct fig
     return most >= (mine->number.kind == NUMBER_DATE ? DATED_LEAST : NAMED_LEAST) ? best : NULL;
 }
 
+/* As it is written inside a sentence: "seven" for "Seven". */
+static struct str inner_text(const struct figure *f)
+{
+    return f->term->start == 0 && str_eq(f->text, f->term->text) ? f->term->fold : f->text;
+}
+
 static bool find_absent(const struct binding *b, struct arena *arena, struct hint *ret)
 {
     for (size_t i = 0; i < b->mine.n; i++) {
@@ -166,9 +172,10 @@ static bool find_absent(const struct binding *b, struct arena *arena, struct hin
         if (!is_absent(b, mine))
             continue;
         other = instead_of(b, mine);
-        struct str reason = other ? str_format(arena, "the passage gives %.*s, not %.*s", STR_ARG(other->text),
-                                               STR_ARG(mine->text))
-                                  : str_format(arena, "the passage does not give %.*s", STR_ARG(mine->text));
+        struct str said = inner_text(mine);
+        struct str reason = other ? str_format(arena, "the passage gives %.*s, not %.*s", STR_ARG(inner_text(other)),
+                                               STR_ARG(said))
+                                  : str_format(arena, "the passage does not give %.*s", STR_ARG(said));
         if (reason_is_idle(reason))
             continue;
         ret->part = str_dup(arena, mine->text);
@@ -363,12 +370,21 @@ static const struct figure *place_of(const struct binding *b, const struct figur
     return best;
 }
 
+/* "Aggregates; 198.7; 190.2": the cells of a row without its bars. */
+static struct str row_text(struct arena *arena, struct str row)
+{
+    struct str cells = str_sub(row, row.data[0] == '|', row.len - (row.len > 1 && row.data[row.len - 1] == '|'));
+
+    return str_replace(arena, str_trim(cells), str(" | "), str("; "));
+}
+
 static struct str sentence_text(struct arena *arena, const struct binding *b, size_t at)
 {
     const struct terms *t = &b->input->passage.sentences[at];
     const char *start = t->items[0].text.data, *end = t->items[t->n - 1].text.data + t->items[t->n - 1].text.len;
 
-    return utf8_cut_words(arena, str_n(start, (size_t) (end - start)), SHOWN_CHARACTERS);
+    struct str text = str_n(start, (size_t) (end - start));
+    return utf8_cut_words(arena, figures_is_row(t) ? row_text(arena, text) : text, SHOWN_CHARACTERS);
 }
 
 static struct str where_it_stands(struct arena *arena, const struct binding *b, const struct figure *f)

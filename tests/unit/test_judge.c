@@ -638,7 +638,9 @@ static void test_a_hint_names_what_the_passage_lacks_or_where_it_stands(void **s
           "February 2023 here: \"On 27 February 2023 the probe took a sample\"",
           false },
         { "By 2020 the lake had become clear.", "| Year | Days |\n| 1975 | 71 |\n| 2020 | 12 |", "2020",
-          "the passage has 2020 here: \"| 2020 | 12 |\"", false },
+          "the passage has 2020 here: \"2020; 12\"", false },
+        { "89 participants did not drop out.", "Seven participants dropped out.", "89",
+          "the passage gives seven, not 89", true },
         /* a part of a name names it */
         { "Hannah Pryce escaped.", "Nine were hanged, and Pryce was spared.", "Hannah Pryce", NULL, false },
         /* what follows from it is not called absent */
