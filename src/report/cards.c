@@ -5,6 +5,7 @@
 
 #include "report/citations.h"
 #include "report/markup.h"
+#include "report/quoted.h"
 #include "report/sources.h"
 #include "text/blocks.h"
 #include "text/counts.h"
@@ -48,6 +49,7 @@ struct context {
     struct str path; /* headings above the quote */
     struct str lead; /* what its list stands behind, or the header of its table, if `before` does not have it */
     struct str before, after;   /* of the same source, beside the quote */
+    struct str whole;           /* with the quote between them; empty: its place is not known */
     bool cut_before, cut_after; /* they do not start or end where a block does */
 };
 
@@ -78,6 +80,21 @@ static bool beside(const struct text_blocks *blocks, size_t at, size_t other)
            blocks->items[other].heading == blocks->items[at].heading;
 }
 
+/* The rows of its table beside a row, as far as there is room: what a table says stands in more than one of them. */
+static void take_rows(const struct text_blocks *blocks, size_t first, size_t last, struct span *ret)
+{
+    const struct text_block *items = blocks->items;
+
+    for (size_t i = first; i > 0 && items[i].kind == TEXT_ROW && items[i - 1].kind == TEXT_ROW &&
+                           items[i - 1].first == items[first].first && ret->end - items[i - 1].start <= ROW_MAX;
+         i--)
+        ret->start = items[i - 1].start;
+    for (size_t i = last; i + 1 < blocks->n && items[i].kind == TEXT_ROW && items[i + 1].kind == TEXT_ROW &&
+                          items[i + 1].first == items[last].first && items[i + 1].end - ret->start <= ROW_MAX;
+         i++)
+        ret->end = items[i + 1].end;
+}
+
 /* The title stands below the quote. */
 static struct str without_title(struct str path, const struct report_source *source)
 {
@@ -106,17 +123,22 @@ static void context_of(const struct cards *cards, const struct report_source *so
     last = last < blocks->n ? last : blocks->n - 1;
     ret->path = without_title(text_blocks_path(cards->arena, text, blocks, first), source);
     /* A quote that is the whole block is shown with the blocks beside it. */
-    size_t from = blocks->items[first].start, to = blocks->items[last].end;
-    if (from >= start && first > 0 && beside(blocks, first, first - 1))
-        from = blocks->items[first - 1].start;
-    if (to <= end && beside(blocks, last, last + 1))
-        to = blocks->items[last + 1].end;
-    size_t most = blocks->items[first].kind == TEXT_ROW ? ROW_MAX : CONTEXT_MAX;
+    size_t above = first, below = last;
+    if (blocks->items[first].start >= start && first > 0 && beside(blocks, first, first - 1))
+        above--;
+    if (blocks->items[last].end <= end && beside(blocks, last, last + 1))
+        below++;
+    struct span shown = { blocks->items[above].start, blocks->items[below].end };
+    take_rows(blocks, above, below, &shown);
+    size_t from = shown.start, to = shown.end;
+    bool rows = blocks->items[above].kind == TEXT_ROW || blocks->items[below].kind == TEXT_ROW;
+    size_t most = rows ? ROW_MAX : CONTEXT_MAX;
     from = back_to(text, start, from < start ? from : start, most, &ret->cut_before);
     to = forth_to(text, end, to > end ? to : end, most, &ret->cut_after);
     ret->lead = text_blocks_lead(cards->arena, text, blocks, first, from);
     ret->before = str_sub(text, from, start);
     ret->after = str_sub(text, end, to);
+    ret->whole = str_sub(text, from, to);
 }
 
 /* --- a passage --- */
@@ -165,6 +187,29 @@ static void write_caption(const struct cards *cards, const struct span_row *span
     buf_add_z(out, "</p></div></figcaption>");
 }
 
+static void write_quote(struct buf *out, const struct context *context, struct str quote)
+{
+    struct span mark = { context->before.len, context->before.len + quote.len };
+
+    buf_add_z(out, "<blockquote dir=\"auto\">");
+    if (quoted_has_rows(context->whole)) {
+        quoted_write(out, context->lead, context->whole, mark);
+        buf_add_z(out, context->cut_after ? "\u2026</blockquote>" : "</blockquote>");
+        return;
+    }
+    if (context->lead.len) {
+        html_escape(out, context->lead);
+        buf_add_z(out, "\n");
+    }
+    buf_add_z(out, context->cut_before ? "\u2026" : "");
+    html_escape(out, context->before);
+    buf_add_z(out, "<mark>");
+    html_escape(out, quote);
+    buf_add_z(out, "</mark>");
+    html_escape(out, context->after);
+    buf_add_z(out, context->cut_after ? "\u2026</blockquote>" : "</blockquote>");
+}
+
 static void write_passage(const struct cards *cards, const struct span_row *span)
 {
     struct buf *out = cards->out;
@@ -185,18 +230,7 @@ static void write_passage(const struct cards *cards, const struct span_row *span
             buf_format(out, "<span>page %lld</span>", (long long) span->page);
         buf_add_z(out, "</div>");
     }
-    buf_add_z(out, "<blockquote dir=\"auto\">");
-    if (context.lead.len) {
-        html_escape(out, context.lead);
-        buf_add_z(out, "\n");
-    }
-    buf_add_z(out, context.cut_before ? "\u2026" : "");
-    html_escape(out, context.before);
-    buf_add_z(out, "<mark>");
-    html_escape(out, span->quote);
-    buf_add_z(out, "</mark>");
-    html_escape(out, context.after);
-    buf_add_z(out, context.cut_after ? "\u2026</blockquote>" : "</blockquote>");
+    write_quote(out, &context, span->quote);
     write_caption(cards, span);
     buf_add_z(out, "</figure>\n");
 }
@@ -207,17 +241,18 @@ static void write_passage(const struct cards *cards, const struct span_row *span
 static void write_claim_text(const struct cards *cards, const struct claim_row *c)
 {
     struct buf *out = cards->out;
-    ptrdiff_t at = c->missing.len ? str_find(c->text, c->missing, 0) : -1;
+    struct str text = claim_words(cards->arena, cards->report, c);
+    ptrdiff_t at = c->missing.len ? str_find(text, c->missing, 0) : -1;
 
     buf_add_z(out, "<p class=\"claim\" dir=\"auto\">");
     if (at < 0) {
-        html_escape(out, claim_words(cards->arena, cards->report, c));
+        html_escape(out, text);
     } else {
-        html_escape(out, str_sub(c->text, 0, (size_t) at));
+        html_escape(out, str_sub(text, 0, (size_t) at));
         buf_add_z(out, "<u>");
         html_escape(out, c->missing);
         buf_add_z(out, "</u>");
-        html_escape(out, str_sub(c->text, (size_t) at + c->missing.len, c->text.len));
+        html_escape(out, str_sub(text, (size_t) at + c->missing.len, text.len));
     }
     buf_add_z(out, "</p>\n");
     if (c->missing.len && at < 0) {

@@ -364,6 +364,47 @@ static void test_a_card_shows_the_quote_in_its_context(void **state)
     arena_free(arena);
 }
 
+/* The first card's quote is these bytes of this text. */
+static void quote_in(struct sample *s, const char *text, const char *quote)
+{
+    size_t at = (size_t) (strstr(text, quote) - text);
+
+    s->sources[0].text = str(text);
+    s->spans[0] = (struct span_row){
+        .source = 1, .start = (int64_t) at, .end = (int64_t) (at + strlen(quote)), .quote = str(quote)
+    };
+}
+
+static void test_a_card_shows_rows_as_a_table(void **state)
+{
+    static const char text[] =
+        "# Year\n\nSegments\n\n| Segment | 2023 | a \\| b |\n| --- | --- | --- |\n| Cement | 512 | 4 |\n"
+        "| Lime | 198 | <i> |\n\nOther.\n";
+    struct arena *arena = arena_new();
+    struct sample s;
+    struct seen seen;
+
+    (void) state;
+    fill(&s);
+    quote_in(&s, text, "| Cement | 512 | 4 |");
+    struct str html = report_html(arena, &s.report);
+    GumboOutput *output = check(&s.report, html, &seen);
+    assert_true(str_contains(html, "<tr><th>Segment</th><th>2023</th><th>a | b</th></tr>"));
+    assert_true(
+        str_contains(html, "<tr><td><mark>Cement</mark></td><td><mark>512</mark></td><td><mark>4</mark></td></tr>"));
+    /* the other rows of a table are part of what it says */
+    assert_true(str_contains(html, "<tr><td>Lime</td><td>198</td><td>&lt;i&gt;</td></tr></table>"));
+    assert_false(str_contains(html, "---"));
+    done(output, &seen);
+    quote_in(&s, text, "Segments");
+    html = report_html(arena, &s.report);
+    output = check(&s.report, html, &seen);
+    assert_true(str_contains(html, "<mark>Segments</mark>"));
+    assert_true(str_contains(html, "<table><tr><th>Segment</th>"));
+    done(output, &seen);
+    arena_free(arena);
+}
+
 static void test_markers_show_the_verdict_and_open_their_card(void **state)
 {
     struct arena *arena = arena_new();
@@ -454,6 +495,7 @@ static void test_a_claim_can_stand_in_a_table_and_signs_of_others_stay(void **st
     struct span row = place_of("| cell [2] | ~~2~~ |");
     s.claims[2].start = (int64_t) row.start;
     s.claims[2].end = (int64_t) row.end;
+    s.claims[2].missing = str("cell");
     struct str html = report_html(arena, &s.report);
     GumboOutput *output = check(&s.report, html, &seen);
     assert_true(
@@ -461,6 +503,7 @@ static void test_a_claim_can_stand_in_a_table_and_signs_of_others_stay(void **st
     assert_true(str_contains(html, "<td align=\"right\"><del><span class=\"s c3 v-unchecked\">2</span></del></td>"));
     /* Listed, its cells stand behind the names of their columns. */
     assert_true(str_contains(html, "<span dir=\"auto\">a: cell; b: "));
+    assert_true(str_contains(html, "<p class=\"claim\" dir=\"auto\">a: <u>cell</u>; b: "));
     done(output, &seen);
 
     s.report.body = str("Linear B \U00010100 parts words \U00010102 so [1]. \U0001039f");
@@ -727,6 +770,7 @@ int main(void)
         cmocka_unit_test(test_nothing_is_loaded_and_only_our_style_is_allowed),
         cmocka_unit_test(test_the_answer_comes_before_the_figures_and_these_before_the_rest),
         cmocka_unit_test(test_a_card_shows_the_quote_in_its_context),
+        cmocka_unit_test(test_a_card_shows_rows_as_a_table),
         cmocka_unit_test(test_markers_show_the_verdict_and_open_their_card),
         cmocka_unit_test(test_many_sources_at_one_place_are_counted),
         cmocka_unit_test(test_a_passage_that_is_quoted_has_one_marker_as_in_markdown),
