@@ -265,7 +265,8 @@ static bool is_mutual(const struct binding *b, const struct figure *rival)
     for (size_t i = 0; i < b->mine.n; i++) {
         struct figure mine = without_bound(b, &b->mine.items[i]);
 
-        if (binding_is_same(&mine, rival) && mine.number.kind == NUMBER_MEASURE && !find_rival(b, &mine, &same))
+        bool exclusive = mine.number.kind == NUMBER_MEASURE || mine.number.kind == NUMBER_DATE;
+        if (binding_is_same(&mine, rival) && exclusive && !find_rival(b, &mine, &same))
             return false;
     }
     return true;
