@@ -123,9 +123,18 @@ bool event_is_open(const struct pair *p, struct event *ret)
     return false;
 }
 
+/* "Raising it would cost 95 million": the claim does not say that it is so. */
+static bool supposes(const struct pair *p)
+{
+    for (size_t i = 0; i < p->cn; i++)
+        if (term_is_one_of(&p->c[i], "would could might may"))
+            return true;
+    return false;
+}
+
 bool event_is_intended(const struct pair *p, const struct lay *lay, struct event *ret)
 {
-    if (terms_any(p->c, p->cn, GRAMMAR_NEGATION | GRAMMAR_DENIAL | GRAMMAR_CONDITION))
+    if (terms_any(p->c, p->cn, GRAMMAR_NEGATION | GRAMMAR_DENIAL | GRAMMAR_CONDITION) || supposes(p))
         return false;
     for (size_t k = 0; k < lay->n; k++) {
         const struct match *m = &lay->items[k];
