@@ -34,10 +34,11 @@ bool quoted_has_rows(struct str text)
 }
 
 /* A bar that belongs to the text is written "\|". */
-static void write_cell(struct buf *out, struct str cell, const char *tag, bool marked)
+static void write_cell(struct buf *out, struct str cell, bool header, bool marked)
 {
     cell = str_trim(cell);
-    buf_format(out, "<%s>%s", tag, marked && cell.len ? "<mark>" : "");
+    buf_add_z(out, header ? "<th scope=\"col\">" : "<td>");
+    buf_add_z(out, marked && cell.len ? "<mark>" : "");
     for (size_t at = 0; at < cell.len;) {
         ptrdiff_t bar = str_find(cell, str("\\|"), at);
         size_t end = bar < 0 ? cell.len : (size_t) bar;
@@ -46,7 +47,8 @@ static void write_cell(struct buf *out, struct str cell, const char *tag, bool m
         buf_add_z(out, bar < 0 ? "" : "|");
         at = end + 2;
     }
-    buf_format(out, "%s</%s>", marked && cell.len ? "</mark>" : "", tag);
+    buf_add_z(out, marked && cell.len ? "</mark>" : "");
+    buf_add_z(out, header ? "</th>" : "</td>");
 }
 
 static void write_row(struct buf *out, struct str line, bool header, bool marked)
@@ -56,7 +58,7 @@ static void write_row(struct buf *out, struct str line, bool header, bool marked
     for (size_t at = 1, end; at < line.len; at = end + 1) {
         for (end = at; end < line.len && (line.data[end] != '|' || line.data[end - 1] == '\\');)
             end++;
-        write_cell(out, str_sub(line, at, end), header ? "th" : "td", marked);
+        write_cell(out, str_sub(line, at, end), header, marked);
     }
     buf_add_z(out, "</tr>");
 }
@@ -85,7 +87,7 @@ static bool write_lines(struct buf *out, struct str text, struct span mark, bool
         bool row = is_row(line), again = is_row(next);
 
         if (row && !open)
-            buf_add_z(out, "<div class=\"tablewrap\"><table>");
+            buf_add_z(out, "<div class=\"tablewrap\" tabindex=\"0\" role=\"region\" aria-label=\"Table\"><table>");
         else if (!row && open)
             buf_add_z(out, "</table></div>");
         open = row;

@@ -389,7 +389,7 @@ static void test_a_card_shows_rows_as_a_table(void **state)
     quote_in(&s, text, "| Cement | 512 | 4 |");
     struct str html = report_html(arena, &s.report);
     GumboOutput *output = check(&s.report, html, &seen);
-    assert_true(str_contains(html, "<tr><th>Segment</th><th>2023</th><th>a | b</th></tr>"));
+    assert_true(str_contains(html, "<th scope=\"col\">2023</th><th scope=\"col\">a | b</th></tr>"));
     assert_true(
         str_contains(html, "<tr><td><mark>Cement</mark></td><td><mark>512</mark></td><td><mark>4</mark></td></tr>"));
     /* the other rows of a table are part of what it says */
@@ -400,7 +400,7 @@ static void test_a_card_shows_rows_as_a_table(void **state)
     html = report_html(arena, &s.report);
     output = check(&s.report, html, &seen);
     assert_true(str_contains(html, "<mark>Segments</mark>"));
-    assert_true(str_contains(html, "<table><tr><th>Segment</th>"));
+    assert_true(str_contains(html, "<table><tr><th scope=\"col\">Segment</th>"));
     done(output, &seen);
     arena_free(arena);
 }
