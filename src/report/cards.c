@@ -301,7 +301,7 @@ static void write_alternates(const struct cards *cards, const struct claim_row *
         const struct report_source *source = report_source(report, span->source);
 
         buf_add_z(out, "<li><blockquote dir=\"auto\">");
-        html_escape(out, span->quote);
+        quoted_write(out, str(""), span->quote, (struct span){ 0, 0 });
         buf_format(out, "</blockquote><p class=\"small soft\"><a href=\"#source-%lld\">[", (long long) span->source);
         html_escape(out, citation_key(arena, report, span->source));
         buf_add_z(out, "]</a> ");
@@ -475,9 +475,11 @@ void claims_html_left_out(struct arena *arena, struct buf *out, const struct rep
         html_escape(out, text_sentence(arena, c->left_out_reason.len ? c->left_out_reason : c->reason));
         buf_add_z(out, "</p>");
         for (size_t k = 0; k < c->spans_n; k++) {
-            buf_add_z(out, "<blockquote>\u201c");
-            html_escape(out, c->spans[k].quote);
-            buf_format(out, "\u201d <a href=\"#source-%lld\">[", (long long) c->spans[k].source);
+            bool rows = quoted_has_rows(c->spans[k].quote);
+
+            buf_add_z(out, rows ? "<blockquote>" : "<blockquote>\u201c");
+            quoted_write(out, str(""), c->spans[k].quote, (struct span){ 0, 0 });
+            buf_format(out, "%s<a href=\"#source-%lld\">[", rows ? "" : "\u201d ", (long long) c->spans[k].source);
             html_escape(out, citation_key(arena, report, c->spans[k].source));
             buf_add_z(out, "]</a></blockquote>");
         }

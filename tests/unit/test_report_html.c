@@ -395,6 +395,9 @@ static void test_a_card_shows_rows_as_a_table(void **state)
     /* the other rows of a table are part of what it says */
     assert_true(str_contains(html, "<tr><td>Lime</td><td>198</td><td>&lt;i&gt;</td></tr></table>"));
     assert_false(str_contains(html, "---"));
+    /* beside what was left out, too */
+    assert_true(
+        str_contains(html, "<tr><td>Cement</td><td>512</td><td>4</td></tr></table></div><a href=\"#source-1\">"));
     done(output, &seen);
     quote_in(&s, text, "Segments");
     html = report_html(arena, &s.report);
