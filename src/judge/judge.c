@@ -6,7 +6,7 @@
 #include "judge/clash.h"
 #include "judge/framing.h"
 #include "judge/hint.h"
-#include "judge/number_match.h"
+#include "judge/judge_work.h"
 #include "judge/office.h"
 #include "judge/marks.h"
 #include "judge/proof.h"
@@ -24,37 +24,13 @@ const char *const clash_kind_words[] = { "number",     "date",      "unit", "cur
 enum {
     SENTENCES_MAX = 2048,  /* of a passage; more are not looked at */
     SENTENCE_BYTES = 4096, /* of each */
-    PROVED_MAX = 5,        /* sentences that share most with the claim are tried */
     REFUTED_MAX = 3,
     SHARED_LEAST = 340, /* thousandths of the claim's content words */
     PARTS_MAX = 8,      /* sentences of one claim */
     PART_WORDS = 3,
 };
 
-struct work {
-    struct arena *arena, *scratch; /* for what is given, for what is forgotten */
-    struct reader *reader;
-    const struct passage *passage;
-    struct terms *sentences; /* the last one is the heading */
-    size_t n;                /* without it */
-    struct str said;         /* the claim as it is written */
-    struct terms claim;      /* words and numbers only */
-    struct terms marked;     /* the claim with its marks */
-    struct {
-        size_t sentence;
-        int shared;
-    } best[PROVED_MAX];
-    size_t best_n;
-    struct {
-        struct str by;
-        size_t sentence;
-        bool around;     /* its neighbours do so; else another sentence says otherwise */
-    } framed;            /* a sentence has the claim's words, and is taken back; `by` is empty if there is none */
-    struct str pronoun;  /* what the nearest sentence says for the claim's name, where nothing else parts the two */
-    struct str left_out; /* what the nearest sentence says more, where nothing else parts it from the claim */
-};
-
-static const struct terms *sentence_terms(struct work *w, struct str text)
+static const struct terms *sentence_terms(struct judge_work *w, struct str text)
 {
     struct arena *arena = w->reader ? reader_arena(w->reader) : w->scratch;
     void **made = w->reader ? reader_made(w->reader, text, READER_TERMS) : NULL;
@@ -69,7 +45,7 @@ static const struct terms *sentence_terms(struct work *w, struct str text)
     return terms;
 }
 
-static void read_passage(struct work *w)
+static void read_passage(struct judge_work *w)
 {
     w->n = w->passage->n < SENTENCES_MAX ? w->passage->n : SENTENCES_MAX;
     w->sentences = arena_calloc(w->scratch, w->n + 1, sizeof *w->sentences);
@@ -101,7 +77,7 @@ static size_t skip_joint(const struct terms *t)
     return at > first ? at : 0;
 }
 
-static void read_claim(struct work *w, struct str claim)
+static void read_claim(struct judge_work *w, struct str claim)
 {
     size_t from;
 
@@ -117,18 +93,6 @@ static void read_claim(struct work *w, struct str claim)
             w->claim.items[w->claim.n++] = w->marked.items[i];
 }
 
-static bool has_term(const struct terms *sentence, const struct term *c)
-{
-    for (size_t k = 0; k < sentence->n; k++) {
-        const struct term *e = &sentence->items[k];
-
-        if (e->kind == c->kind &&
-            (c->kind == TERM_NUMBER ? relation_grade(c, e) > 0 : c->hash == e->hash && str_eq(c->stem, e->stem)))
-            return true;
-    }
-    return false;
-}
-
 /* Thousandths of the claim's content words that the sentence has. */
 static int shared(const struct terms *claim, const struct terms *sentence)
 {
@@ -137,7 +101,7 @@ static int shared(const struct terms *claim, const struct terms *sentence)
     for (size_t i = 0; i < claim->n; i++)
         if (term_is_content(&claim->items[i])) {
             content++;
-            found += has_term(sentence, &claim->items[i]);
+            found += judge_has_term(sentence, &claim->items[i]);
         }
     return content ? found * 1000 / content : 0;
 }
@@ -148,12 +112,12 @@ static size_t lacking(const struct terms *claim, const struct terms *sentence)
     size_t n = 0;
 
     for (size_t i = 0; i < claim->n; i++)
-        n += !term_in(&claim->items[i], GRAMMAR_INSERTABLE) && !has_term(sentence, &claim->items[i]);
+        n += !term_in(&claim->items[i], GRAMMAR_INSERTABLE) && !judge_has_term(sentence, &claim->items[i]);
     return n;
 }
 
 /* The sentences that share most with the claim, the first ones first among equals. */
-static void choose(struct work *w)
+static void choose(struct judge_work *w)
 {
     w->best_n = 0;
     for (size_t i = 0; i < w->n; i++) {
@@ -164,26 +128,14 @@ static void choose(struct work *w)
             continue;
         while (at > 0 && w->best[at - 1].shared < s)
             at--;
-        if (at == PROVED_MAX)
+        if (at == JUDGE_NEAREST)
             continue;
-        if (w->best_n < PROVED_MAX)
+        if (w->best_n < JUDGE_NEAREST)
             w->best_n++;
         memmove(&w->best[at + 1], &w->best[at], (w->best_n - at - 1) * sizeof *w->best);
         w->best[at].sentence = i;
         w->best[at].shared = s;
     }
-}
-
-static struct proof_context context_of(const struct work *w)
-{
-    return (struct proof_context){ w->sentences, w->n + (w->passage->heading.len > 0) };
-}
-
-static struct pair pair_of(const struct work *w, const struct proof_context *context, size_t at)
-{
-    const struct terms *e = &w->sentences[w->best[at].sentence];
-
-    return (struct pair){ w->claim.items, w->claim.n, e->items, e->n, context };
 }
 
 static void decide(struct judgement *ret, enum verdict verdict, size_t sentence, struct str reason)
@@ -196,7 +148,7 @@ static void decide(struct judgement *ret, enum verdict verdict, size_t sentence,
 
 static const char said_so[] = "the source says so in these words";
 
-static bool proves(struct work *w, const struct pair *pair, struct proof *ret)
+static bool proves(struct judge_work *w, const struct pair *pair, struct proof *ret)
 {
     *ret = (struct proof){ 0 };
     lay_claim(w->scratch, pair, NULL, &ret->lay);
@@ -205,7 +157,7 @@ static bool proves(struct work *w, const struct pair *pair, struct proof *ret)
 }
 
 /* The claim with its date at the other end, or both in the same voice, where one of them is a plain passive. */
-static bool proves_turned(struct work *w, const struct pair *pair)
+static bool proves_turned(struct judge_work *w, const struct pair *pair)
 {
     struct term *turned = arena_calloc(w->scratch, (pair->cn > pair->en ? pair->cn : pair->en) + 1, sizeof *turned);
     struct pair other = *pair;
@@ -231,12 +183,12 @@ static bool proves_turned(struct work *w, const struct pair *pair)
 
 /* Does another sentence of the passage deny what sentence `at` says, or has it all words of the claim and a "not"? Another value is no
  * denial: it may be that of another time. */
-static bool said_otherwise(struct work *w, size_t at, struct str *ret_by)
+static bool said_otherwise(struct judge_work *w, size_t at, struct str *ret_by)
 {
-    struct proof_context context = context_of(w);
+    struct proof_context context = judge_context(w);
 
     for (size_t i = 0; i < w->best_n; i++) {
-        struct pair pair = pair_of(w, &context, i);
+        struct pair pair = judge_pair(w, &context, i);
         struct refutation r;
 
         if (w->best[i].sentence == at)
@@ -252,7 +204,7 @@ static bool said_otherwise(struct work *w, size_t at, struct str *ret_by)
 }
 
 /* May sentences [first, end), which have the claim's words, prove it? */
-static bool holds(struct work *w, struct str claim, size_t first, size_t end)
+static bool holds(struct judge_work *w, struct str claim, size_t first, size_t end)
 {
     struct str by;
 
@@ -270,7 +222,7 @@ static bool holds(struct work *w, struct str claim, size_t first, size_t end)
 }
 
 /* Remembers what is in the way of the first sentence that is nearly a proof. */
-static void note_left_out(struct work *w, const struct pair *pair, const struct proof *proof, size_t sentence)
+static void note_left_out(struct judge_work *w, const struct pair *pair, const struct proof *proof, size_t sentence)
 {
     enum { SHOWN_MAX = 100 };
     size_t from, to;
@@ -283,13 +235,13 @@ static void note_left_out(struct work *w, const struct pair *pair, const struct 
         w->left_out = str_sub(w->passage->sentences[sentence], pair->e[from].start, pair->e[to - 1].end);
 }
 
-static bool prove(struct work *w, struct judgement *ret)
+static bool prove(struct judge_work *w, struct judgement *ret)
 {
-    struct proof_context context = context_of(w);
+    struct proof_context context = judge_context(w);
 
     w->left_out = w->pronoun = str("");
     for (size_t i = 0; i < w->best_n; i++) {
-        struct pair pair = pair_of(w, &context, i);
+        struct pair pair = judge_pair(w, &context, i);
         struct proof proof;
         bool same = proves(w, &pair, &proof);
 
@@ -307,24 +259,24 @@ static bool prove(struct work *w, struct judgement *ret)
 
 /* "The museum opened in 1890. After a fire it opened again in 1899": a sentence that has all the claim's words, its value too, may
  * say what the claim does, so that another one with another value does not refute it. */
-static bool said_elsewhere(const struct work *w, size_t best, const struct refutation *r)
+static bool said_elsewhere(const struct judge_work *w, size_t best, const struct refutation *r)
 {
     if (r->claim >= w->claim.n || r->rival == RIVAL_NONE)
         return false;
     for (size_t i = 0; i < w->best_n; i++)
         if (i != best && w->best[i].shared > w->best[best].shared &&
-            has_term(&w->sentences[w->best[i].sentence], &w->claim.items[r->claim]))
+            judge_has_term(&w->sentences[w->best[i].sentence], &w->claim.items[r->claim]))
             return true;
     return false;
 }
 
-static bool refute(struct work *w, struct clashes *clashes, struct judgement *ret)
+static bool refute(struct judge_work *w, struct clashes *clashes, struct judgement *ret)
 {
-    struct proof_context context = context_of(w);
+    struct proof_context context = judge_context(w);
     struct refutation r;
 
     for (size_t i = 0; i < w->best_n && i < REFUTED_MAX; i++) {
-        struct pair pair = pair_of(w, &context, i);
+        struct pair pair = judge_pair(w, &context, i);
 
         if (!refutes(w->scratch, &pair, &r) || said_elsewhere(w, i, &r) ||
             !clashes_refuted(clashes, &pair, &r, w->best[i].sentence))
@@ -333,123 +285,6 @@ static bool refute(struct work *w, struct clashes *clashes, struct judgement *re
         return true;
     }
     return false;
-}
-
-/* Does the passage have the term? Of a number a value that is close is enough. */
-/* "£61,000" and 61,000 in a cell, "8.9 kg" and 8.9, whose unit stands at the head of the column or row. */
-static bool is_without_unit(const struct term *claim, const struct number *cell)
-{
-    return *claim->number->unit && cell->kind == NUMBER_COUNT &&
-           (claim->number->low == cell->low || number_written(claim->text) == cell->low);
-}
-
-static bool is_in_passage(const struct work *w, const struct term *c)
-{
-    for (size_t i = 0; i < w->n + (w->passage->heading.len > 0); i++) {
-        const struct terms *s = &w->sentences[i];
-
-        if (has_term(s, c))
-            return true;
-        bool row = i < w->n && str_starts(w->passage->sentences[i], "|");
-        for (size_t k = 0; k < s->n && c->kind == TERM_NUMBER; k++)
-            if (s->items[k].kind == TERM_NUMBER && (number_match(c->number, s->items[k].number) == NUMBER_CLOSE ||
-                                                    (row && is_without_unit(c, s->items[k].number))))
-                return true;
-    }
-    return false;
-}
-
-/* Is a part of the passage in a language that code does not read? */
-static bool is_foreign(const struct work *w)
-{
-    enum { LOOKED_AT_MAX = 200 };
-
-    for (size_t i = 0; i < w->n && i < LOOKED_AT_MAX; i++) {
-        const char *code = language_code(language_guess(w->passage->sentences[i]));
-
-        if (*code && strcmp(code, "en") != 0)
-            return true;
-    }
-    return false;
-}
-
-/* Every language has it in digits: "1987", "2.3 million"; small numbers may be words. */
-static bool is_written_alike(const struct term *c)
-{
-    size_t digits = 0;
-
-    for (size_t i = 0; i < c->text.len; i++)
-        digits += c->text.data[i] >= '0' && c->text.data[i] <= '9';
-    return digits > 2 || (digits && c->number->low >= 1000);
-}
-
-/* Another word for it: "acquired" for "bought". */
-static bool has_alike(const struct work *w, const struct term *c)
-{
-    for (size_t i = 0; i < w->n; i++)
-        for (size_t k = 0; k < w->sentences[i].n; k++)
-            if (relation_grade(c, &w->sentences[i].items[k]) || relation_grade(&w->sentences[i].items[k], c))
-                return true;
-    return false;
-}
-
-/* The words of the nearest sentence in the place of one word of the claim, where nothing else parts the two: "acquired" for "bought". */
-static struct str other_words(struct work *w)
-{
-    struct proof_context context = context_of(w);
-    struct lay lay = { 0 };
-    size_t at = 0, k = 0, unmatched = 0;
-
-    if (w->best_n == 0)
-        return str("");
-    struct pair pair = pair_of(w, &context, 0);
-    lay_claim(w->scratch, &pair, NULL, &lay);
-    for (size_t i = 0; i < pair.cn; i++) {
-        while (k < lay.n && lay.items[k].claim < i)
-            k++;
-        if ((k < lay.n && lay.items[k].claim == i) || term_in(&pair.c[i], GRAMMAR_INSERTABLE))
-            continue;
-        unmatched++;
-        at = i;
-    }
-    const struct term *c = &pair.c[at];
-    if (unmatched != 1 || c->kind != TERM_WORD || !term_is_content(c) || c->capital)
-        return str("");
-    for (k = 0; k < lay.n && lay.items[k].claim < at; k++)
-        ;
-    if (k == 0 || k == lay.n || lay.items[k].source != lay.items[k - 1].source + 2)
-        return str("");
-    const struct term *e = &pair.e[lay.items[k].source - 1];
-    if (e->kind != TERM_WORD || !term_is_content(e) || e->capital)
-        return str("");
-    return str_format(
-        w->arena, "the source says \"%.*s\" where the claim says \"%.*s\"; code cannot tell whether that is the same",
-        STR_ARG(e->text), STR_ARG(c->text));
-}
-
-/* What a person would look for and not find: a number first, then a name, then another word. */
-static struct str missing(struct work *w)
-{
-    const struct term *found = NULL;
-    int best = 0;
-
-    for (size_t i = 0; i < w->claim.n; i++) {
-        const struct term *c = &w->claim.items[i];
-        int weight = c->kind == TERM_NUMBER ? 3 : c->capital && i > 0 ? 2 : 1;
-
-        if (!term_is_content(c) || weight <= best || (c->kind == TERM_NUMBER && c->number->kind == NUMBER_ORDINAL) ||
-            term_is(c, "according") || is_in_passage(w, c) || has_alike(w, c))
-            continue;
-        best = weight;
-        found = c;
-    }
-    if (!found)
-        return str("");
-    if (!(best == 3 && is_written_alike(found)) && is_foreign(w))
-        return str("the source is not in English, at least in part, and code cannot compare it with the claim");
-    return best == 3 ? str_format(w->arena, "the source does not give %.*s",
-                                  STR_ARG(found->start == 0 ? found->fold : found->text))
-                     : str_format(w->arena, "the source does not mention \"%.*s\"", STR_ARG(found->text));
 }
 
 static void add_deciding(struct judgement *ret, size_t sentence)
@@ -472,19 +307,19 @@ static void add_deciding(struct judgement *ret, size_t sentence)
 typedef void find_clashes_fn(struct clashes *ret, struct arena *scratch, const struct pair *pair, size_t sentence);
 
 /* A sentence that shares much less with the claim than the best one speaks of something else. */
-static void find_clashes(struct work *w, struct clashes *clashes, find_clashes_fn *find)
+static void find_clashes(struct judge_work *w, struct clashes *clashes, find_clashes_fn *find)
 {
-    struct proof_context context = context_of(w);
+    struct proof_context context = judge_context(w);
 
     for (size_t i = 0; i < w->best_n && i < REFUTED_MAX && w->best[i].shared * 4 >= w->best[0].shared * 3; i++) {
-        struct pair pair = pair_of(w, &context, i);
+        struct pair pair = judge_pair(w, &context, i);
 
         find(clashes, w->scratch, &pair, w->best[i].sentence);
     }
 }
 
 /* "Was born in Warsaw. She died in 1934": that another sentence has the claim's word, and shares as much with the claim, is no clash. */
-static void drop_said_elsewhere(const struct work *w, struct clashes *clashes)
+static void drop_said_elsewhere(const struct judge_work *w, struct clashes *clashes)
 {
     size_t kept = 0;
 
@@ -502,14 +337,14 @@ static void drop_said_elsewhere(const struct work *w, struct clashes *clashes)
             shared_here = w->best[k].sentence == clash->sentence ? w->best[k].shared : shared_here;
         for (size_t k = 0; k < w->best_n && word; k++)
             elsewhere = elsewhere || (w->best[k].sentence != clash->sentence && w->best[k].shared >= shared_here &&
-                                      has_term(&w->sentences[w->best[k].sentence], word));
+                                      judge_has_term(&w->sentences[w->best[k].sentence], word));
         if (!elsewhere)
             clashes->items[kept++] = clashes->items[i];
     }
     clashes->n = kept;
 }
 
-static struct binding_input bound_input(const struct work *w)
+static struct binding_input bound_input(const struct judge_work *w)
 {
     return (struct binding_input){ .claim = &w->marked,
                                    .passage = { w->sentences, w->n },
@@ -517,7 +352,7 @@ static struct binding_input bound_input(const struct work *w)
 }
 
 /* Figures that are said of something else in the passage. */
-static void find_bound(struct work *w, struct clashes *clashes)
+static void find_bound(struct judge_work *w, struct clashes *clashes)
 {
     const struct binding_input input = bound_input(w);
 
@@ -533,7 +368,7 @@ static void find_bound(struct work *w, struct clashes *clashes)
 }
 
 /* The source has the claim's words, and something else that keeps it from being sure. */
-static void leave_framed(struct work *w, struct clashes *clashes, struct judgement *ret)
+static void leave_framed(struct judge_work *w, struct clashes *clashes, struct judgement *ret)
 {
     enum { SHOWN_MAX = 120 };
     struct str by = utf8_cut_bytes(w->framed.by, SHOWN_MAX);
@@ -554,7 +389,7 @@ static void leave_framed(struct work *w, struct clashes *clashes, struct judgeme
 }
 
 /* Another language: code knows its numbers, and nothing else of it. */
-static void leave_foreign(struct work *w, struct str claim, struct clashes *clashes, struct judgement *ret)
+static void leave_foreign(struct judge_work *w, struct str claim, struct clashes *clashes, struct judgement *ret)
 {
     *ret = (struct judgement){ .verdict = VERDICT_UNCHECKED,
                                .reason = str("it is no quotation, and in this language code checks only quotations") };
@@ -573,7 +408,7 @@ static void leave_foreign(struct work *w, struct str claim, struct clashes *clas
 }
 
 /* Nothing is proved: what stands nearest, and what is missing or in the way. */
-static void leave_open(struct work *w, struct clashes *clashes, struct judgement *ret)
+static void leave_open(struct judge_work *w, struct clashes *clashes, struct judgement *ret)
 {
     struct str lacks, other;
 
@@ -590,10 +425,10 @@ static void leave_open(struct work *w, struct clashes *clashes, struct judgement
         ret->decided_by[0] = clashes->n ? clashes->items[0].sentence : w->best[0].sentence;
         ret->decided_by_n = 1;
     }
-    lacks = missing(w);
+    lacks = judge_missing(w);
     if (clashes->n)
         ret->reason = clashes->items[0].reason;
-    else if ((other = other_words(w)).len)
+    else if ((other = judge_other_words(w)).len)
         ret->reason = other;
     else if (lacks.len)
         ret->reason = lacks;
@@ -640,7 +475,7 @@ static bool is_english(struct str claim)
     return true;
 }
 
-static void judge_sentence(struct work *w, struct str claim, struct clashes *clashes, struct judgement *ret)
+static void judge_sentence(struct judge_work *w, struct str claim, struct clashes *clashes, struct judgement *ret)
 {
     read_claim(w, claim);
     choose(w);
@@ -653,7 +488,7 @@ static void judge_sentence(struct work *w, struct str claim, struct clashes *cla
     ret->shared = w->best_n ? w->best[0].shared : 0;
 }
 
-static bool judge_quotation(struct work *w, struct str claim, struct judgement *ret)
+static bool judge_quotation(struct judge_work *w, struct str claim, struct judgement *ret)
 {
     size_t first, end;
 
@@ -674,7 +509,7 @@ static bool judge_quotation(struct work *w, struct str claim, struct judgement *
 }
 
 /* A claim of several sentences holds when each of them does. */
-static void judge_parts(struct work *w, struct str claim, const struct sentences *parts, struct clashes *clashes,
+static void judge_parts(struct judge_work *w, struct str claim, const struct sentences *parts, struct clashes *clashes,
                         struct judgement *ret)
 {
     struct judgement all = { .verdict = VERDICT_SUPPORTED, .quoted = true, .reason = str(said_so) };
@@ -721,7 +556,7 @@ static bool are_sentences(struct arena *arena, struct str claim, struct sentence
 bool judge_quotes(struct str claim, const struct passage *passage)
 {
     struct arena *scratch = arena_new();
-    struct work w = { .arena = scratch, .scratch = scratch, .passage = passage };
+    struct judge_work w = { .arena = scratch, .scratch = scratch, .passage = passage };
     size_t first, end;
     bool found = quotation_find(scratch, claim, passage->sentences, passage->n, &first, &end) &&
                  holds(&w, claim, first, end);
@@ -733,7 +568,7 @@ bool judge_quotes(struct str claim, const struct passage *passage)
 bool judge_proves(struct reader *reader, struct str claim, const struct passage *passage)
 {
     struct arena *scratch = arena_new();
-    struct work w = { .arena = scratch, .scratch = scratch, .reader = reader, .passage = passage };
+    struct judge_work w = { .arena = scratch, .scratch = scratch, .reader = reader, .passage = passage };
     struct sentences parts = { 0 };
     struct judgement one = { 0 };
 
@@ -760,7 +595,7 @@ void judge_hint(struct arena *arena, struct reader *reader, struct str claim, co
                 struct hint *ret)
 {
     struct arena *scratch = arena_new();
-    struct work w = { .arena = arena, .scratch = scratch, .reader = reader, .passage = passage };
+    struct judge_work w = { .arena = arena, .scratch = scratch, .reader = reader, .passage = passage };
 
     claim = str_sub(str_trim(claim), 0, SENTENCE_BYTES);
     read_passage(&w);
@@ -774,7 +609,7 @@ void judge_claim_by_passage(struct arena *arena, struct reader *reader, struct s
                             struct judgement *ret)
 {
     struct arena *scratch = arena_new();
-    struct work w = { .arena = arena, .scratch = scratch, .reader = reader, .passage = passage };
+    struct judge_work w = { .arena = arena, .scratch = scratch, .reader = reader, .passage = passage };
     struct clashes clashes = { .arena = arena,
                                .items = arena_calloc(scratch, JUDGE_CLASHES_MAX, sizeof *clashes.items) };
     struct sentences parts = { 0 };
