@@ -288,7 +288,7 @@ static int reflect_run(struct branch *root, struct str *ret_report, struct error
 
 const struct workflow workflow_reflect = {
     .name = "reflect",
-    .version = "4",
+    .version = "5",
     .help = "plan the question in steps, and review the plan after each step",
     .unit = "steps",
     .plans = true,

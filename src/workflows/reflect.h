@@ -127,6 +127,8 @@ struct str reflect_observed(const struct reflect *x, const struct step_result *r
 /* What the finished steps found, for the writer: sentence by sentence, each with the sources that it names by their index,
  * else with all of its step. */
 struct evidence_finding *reflect_findings(struct reflect *x, size_t *ret_n);
+/* Which of the sources do the researchers name by their index? One entry for each. */
+bool *reflect_named(const struct reflect *x);
 /* Tells what a step found as findings; what an earlier one found is not told again. */
 void reflect_tell_findings(struct reflect *x, const struct step *step);
 
@@ -136,6 +138,9 @@ void reflect_tell_findings(struct reflect *x, const struct step *step);
 int reflect_answer(struct reflect *x, struct report *ret, struct error *e);
 /* One step within 15 s; past that a direct answer that says so. */
 int reflect_web_search(struct reflect *x, struct report *ret, struct error *e);
+/* Pages that the writer will be shown and that no step asked for are read as far as the steps have left pages over, first
+ * those that researchers name: a model may have answered from the few words of its search, and a report rests on pages. */
+int reflect_read_unread(struct reflect *x, struct error *e);
 /* The report, from the best of what was found. */
 int reflect_write(struct reflect *x, struct report *ret, struct error *e);
 

@@ -110,6 +110,24 @@ struct str reflect_observed(const struct reflect *x, const struct step_result *r
     return result->classic ? result->observation : reread(x, result, result->observation, true, NULL);
 }
 
+bool *reflect_named(const struct reflect *x)
+{
+    bool *ret = arena_calloc(branch_arena(x->branch), x->sources.n + 1, sizeof *ret);
+
+    for (size_t i = 0; i < x->n; i++) {
+        const struct step *step = &x->steps[i];
+        struct named named = {
+            arena_calloc(branch_arena(x->branch), step->observation.len + INDICES_MAX, sizeof(size_t)), 0
+        };
+
+        if (step->result)
+            reread(x, step->result, step->result->observation, false, &named);
+        for (size_t k = 0; k < named.n; k++)
+            ret[named.items[k]] = true;
+    }
+    return ret;
+}
+
 /* What a number in brackets names: a result of the step; of a step that searched nothing, a source of the run. */
 struct numbered {
     const struct reflect *x;

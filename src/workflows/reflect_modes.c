@@ -22,6 +22,46 @@ static size_t best_sources(const struct reflect *x, size_t *ret)
     return n;
 }
 
+/* Pages that the steps might have read and did not; of a plan that needed no step, those of one. */
+static size_t pages_left(const struct reflect *x)
+{
+    size_t steps = 0, read = 0;
+
+    for (size_t i = 0; i < x->n; i++) {
+        const struct step_result *result = x->steps[i].result;
+
+        steps += result && result->stopped.len && !str_is(result->stopped, "no search");
+        read += result ? result->crawls : 0;
+    }
+    size_t most = x->limits.step.crawls * (steps ? steps : 1);
+    return most > read ? most - read : 0;
+}
+
+/* Did a step ask for the page? Without its text it cannot be read, then. */
+static bool was_asked_for(const struct reflect *x, const struct source_row *source)
+{
+    for (size_t i = 0; i < x->n; i++)
+        for (size_t h = 0; x->steps[i].result && h < x->steps[i].result->n; h++)
+            if (x->steps[i].result->hits[h].read &&
+                str_eq(x->steps[i].result->hits[h].hit.canonical_url, source->canonical_url))
+                return true;
+    return false;
+}
+
+int reflect_read_unread(struct reflect *x, struct error *e)
+{
+    struct arena *arena = branch_arena(x->branch);
+    size_t *unread = arena_calloc(arena, x->sources.n + 1, sizeof *unread), n = 0, left = pages_left(x);
+    bool *named = reflect_named(x);
+
+    for (int pass = 0; pass < 2 && !branch_finishing(x->branch); pass++)
+        for (size_t i = x->sources.given; i < x->sources.n && n < left; i++)
+            if (i < x->wanted_capacity && x->wanted[i] && named[i] == (pass == 0) &&
+                x->sources.items[i].text.len == 0 && !was_asked_for(x, &x->sources.items[i]))
+                unread[n++] = i;
+    return gather_pages(x->branch, path_add(path_root(), "unread"), &x->sources, unread, n, e);
+}
+
 static int write_in(struct reflect *x, struct writing_style style, struct str notes, struct report *ret,
                     struct error *e)
 {

@@ -300,23 +300,6 @@ static void limit_sources(struct reflect *x, size_t n)
         x->sources.max = counted + (more ? gather_share(left) : (left * n + n + later - 1) / (n + later));
 }
 
-/* No step has read a page, because none was needed or none found any: the best pages of the first look are read. */
-static int read_the_look(struct reflect *x, struct error *e)
-{
-    size_t *best = arena_calloc(branch_arena(x->branch), x->sources.n + 1, sizeof *best), n = 0;
-
-    for (size_t i = 0; i < x->n; i++)
-        if (x->steps[i].result && x->steps[i].result->crawls)
-            return 0;
-    for (size_t i = 0; i < x->sources.n && n < x->limits.step.crawls; i++) {
-        if (x->sources.items[i].text.len && i >= x->sources.given)
-            return 0;
-        if (i < x->wanted_capacity && x->wanted[i])
-            best[n++] = i;
-    }
-    return gather_pages(x->branch, path_add(path_root(), "look-pages"), &x->sources, best, n, e);
-}
-
 int reflect_use_the_rest(struct reflect *x, struct error *e)
 {
     struct arena *arena = branch_arena(x->branch);
@@ -325,7 +308,7 @@ int reflect_use_the_rest(struct reflect *x, struct error *e)
 
     x->sources.max = x->most_sources;
     if (!x->most_sources || source_list_counted(&x->sources) >= x->most_sources)
-        return read_the_look(x, e);
+        return reflect_read_unread(x, e);
     for (size_t i = 0; i < x->n; i++)
         if (x->steps[i].result)
             done[n++] = &x->steps[i];
@@ -338,7 +321,7 @@ int reflect_use_the_rest(struct reflect *x, struct error *e)
     }
     branch_set_sources(x->branch, x->sources.items, x->sources.n);
     int r = gather_pages(x->branch, path_add(path_root(), "rest"), &x->sources, fresh, fresh_n, e);
-    return r < 0 ? r : read_the_look(x, e);
+    return r < 0 ? r : reflect_read_unread(x, e);
 }
 
 /* The plan may be wrong, or the words of its queries: the reader is told which. A run without any source lists what was
