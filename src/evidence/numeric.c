@@ -96,7 +96,7 @@ static bool derived(struct arena *arena, const struct derivation *d, struct str 
     if (!same_unit || !single(x) || !single(y))
         return false;
     /* The sum first: it is cheaper than looking for words, and holds for few pairs. */
-    bool apart = reaches(c, a - b),
+    bool apart = b != 0 && reaches(c, a - b),
          years_apart = years && (apart || (c->kind == NUMBER_MEASURE && reaches(c, (a - b) * 12)) /* months */);
     if (((as_claim && apart) || (years_apart && str_contains_nocase(said, "year"))) && mentions(d->text, differences))
         how = "-";
@@ -169,12 +169,13 @@ static struct str figure_of(struct str text)
     return str_sub(text, start, end);
 }
 
-/* "412 kilometres" and "412 metres", "2.4 million" and "2.4 billion": the figure is the same, what it counts by is not. */
+/* "412 kilometres" and "412 metres", "2.4 million" and "2.4 billion": the figure is the same, what it counts by is not. A
+ * sign counts nothing: a difference of −1.29 kg is one by 1.29 kg (judge/sign.h). */
 static bool other_scale(const struct number *claim, struct str said, const struct number *source, struct str given)
 {
     struct str figure = figure_of(said);
 
-    return comparable(claim, source) && single(claim) && single(source) && claim->low != source->low &&
+    return comparable(claim, source) && single(claim) && single(source) && fabs(claim->low) != fabs(source->low) &&
            claim->kind != NUMBER_DATE && claim->kind != NUMBER_ORDINAL && claim->kind != NUMBER_PERCENT && figure.len &&
            str_eq(figure, figure_of(given));
 }

@@ -13,6 +13,7 @@
 #include "judge/quotation.h"
 #include "judge/reader.h"
 #include "judge/refute.h"
+#include "judge/sign.h"
 #include "judge/voice.h"
 #include "text/language.h"
 #include "text/sentence.h"
@@ -418,6 +419,9 @@ static void leave_open(struct judge_work *w, struct clashes *clashes, struct jud
                            : str("there is nothing to compare it with");
         return;
     }
+    const struct proof_context passage = { w->sentences, w->n };
+    sign_take(w->scratch, &w->claim, &passage);
+    sign_take(w->scratch, &w->marked, &passage);
     find_clashes(w, clashes, clashes_find);
     drop_said_elsewhere(w, clashes);
     find_bound(w, clashes);

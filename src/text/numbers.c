@@ -4,6 +4,8 @@
 
 #include "text/number_reading.h"
 
+#define MINUS "\xe2\x88\x92" /* U+2212 */
+
 bool reading_is_one_of(const char *list, struct str word) { return str_in_words(list, word); }
 
 const struct word *reading_word(const struct reading *r, size_t at)
@@ -33,7 +35,7 @@ bool reading_dash(struct str s)
 {
     s = str_trim(s);
     return str_is(s, "-") || str_is(s, "--") || str_is(s, "\xe2\x80\x93") || str_is(s, "\xe2\x80\x94") ||
-           str_is(s, "\xe2\x88\x92");
+           str_is(s, MINUS);
 }
 
 /* Digits with separators at the start of a word; *ret_rest is what follows
@@ -124,6 +126,12 @@ static void read_bounds(const struct reading *r, size_t at, struct number *n)
         n->at_most = true;
 }
 
+/* "5:2 −2.42 kg": a minus sign with a blank before it alone. */
+static bool is_set_off_minus(struct str gap)
+{
+    return gap.len > sizeof MINUS - 1 && str_ends(gap, MINUS) && strchr(" \t\n", gap.data[gap.len - sizeof MINUS]);
+}
+
 /* "-5 °C", "minus 5": a sign, not a dash between words nor a list's bullet. */
 static bool is_negative(const struct reading *r, size_t at)
 {
@@ -135,8 +143,8 @@ static bool is_negative(const struct reading *r, size_t at)
         gap.len -= gap.data[gap.len - 1] == '$' ? 1 : str_ends(gap, "\xc2\xa3") ? 2 : 3;
     if (before && str_is(before->fold, "minus") && reading_blank(gap))
         return true;
-    sign = str_ends(gap, "-") ? 1 : str_ends(gap, "\xe2\x88\x92") ? 3 : 0;
-    if (!sign || (before && (before->flags & WORD_NUMBER)))
+    sign = str_ends(gap, "-") ? 1 : str_ends(gap, MINUS) ? 3 : 0;
+    if (!sign || (before && (before->flags & WORD_NUMBER) && !is_set_off_minus(gap)))
         return false;
     return gap.len == sign ? !before : strchr(" \t\n(", gap.data[gap.len - sign - 1]) != NULL;
 }
@@ -333,13 +341,15 @@ static size_t read_range(struct reading *r, size_t first, size_t at)
     to = str_is(w->fold, "to") ||
          (str_is(w->fold, "and") && n->start >= 8 && str_is(str_n(r->text.data + n->start - 8, 8), "between "));
     next = to ? at + 1 : at;
-    if (!to && !reading_dash(gap))
+    if (!to && (!reading_dash(gap) || is_set_off_minus(reading_gap(r, at))))
         return at;
     w = reading_word(r, next);
+    bool below = w && n->low < 0 && to && is_negative(r, next); /* "−1.99 to −0.59" */
     if (!w || !(w->flags & WORD_NUMBER) ||
-        (to && !reading_blank(reading_gap(r, next)) && !currency_before(reading_gap(r, next))))
+        (to && !below && !reading_blank(reading_gap(r, next)) && !currency_before(reading_gap(r, next))))
         return at;
     high = read_digits(w->text, &rest, &rounding, &digits, &grouped);
+    high = below ? -high : high;
     if (n->kind == NUMBER_COUNT && to && high > 0 && high < n->low && n->start >= 5 &&
         str_is(str_n(r->text.data + n->start - 5, 5), "from ")) {
         take_unit_of_end(r, n, next + 1, high, rest);
@@ -348,7 +358,7 @@ static size_t read_range(struct reading *r, size_t first, size_t at)
     if (n->kind == NUMBER_COUNT || n->kind == NUMBER_MONEY) {
         struct number end = *n;
 
-        if (high <= n->low || n->low < 0)
+        if (high <= n->low || (n->low < 0 && !to))
             return at;
         end.high = high;
         end.end = word_end(w);
@@ -394,7 +404,7 @@ static size_t read_numeric(struct reading *r, size_t at)
     n->rounding = rounding;
     if (is_negative(r, at)) {
         n->low = n->high = -value;
-        n->start = r->text.data[w->start - 1] == '-' ? w->start - 1 : n->start;
+        n->start = str_ends(gap, "-") ? w->start - 1 : str_ends(gap, MINUS) ? w->start - (sizeof MINUS - 1) : n->start;
     }
     read_bounds(r, at, n);
     if (reading_is_one_of("st nd rd th", rest)) {

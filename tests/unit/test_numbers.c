@@ -119,6 +119,13 @@ static void test_ranges_have_two_ends(void **state)
     reads("10% to 20% of", "10 to 20 %");
     reads("between 3 and 4 hours", "10800 to 14400 s");
     reads("29 in 2019 to 46", "29; 2019; 46"); /* no span of years */
+    reads("between \xe2\x88\x92"
+          "1.99 to \xe2\x88\x92"
+          "0.59 kg and -4.0 to 0.4 kg",
+          "-1.99 to -0.59 kg; -4 to 0.4 kg");
+    reads("5:2 \xe2\x88\x92"
+          "2.42 kg",
+          "5; 2; -2.42 kg");
 }
 
 static void test_bounds_are_heard(void **state)
@@ -132,6 +139,10 @@ static void test_bounds_are_heard(void **state)
     assert_false(only(arena, "the fines added up to 400 euros")->at_most);
     assert_true(only(arena, "about 400 films")->about);
     assert_true(str_is(only(arena, "400 films")->what, "films"));
+    assert_int_equal(only(arena, "it is \xe2\x88\x92"
+                                 "5")
+                         ->start,
+                     6); /* the sign is part of it */
     arena_free(arena);
 }
 

@@ -1,0 +1,60 @@
+#include "judge/sign.h"
+
+#include "judge/number_match.h"
+#include "text/lexicon.h"
+
+/* Above 0: the sentence tells of a change or a difference, below 0: of one upwards, in words. */
+static int change_told(const struct terms *s)
+{
+    int change = 0;
+
+    for (size_t i = 0; i < s->n; i++) {
+        if (term_has_stem(&s->items[i], "rise rose risen increas grow grew grown growth gain climb"))
+            return -1;
+        if (lexicon_direction(s->items[i].stem) < 0 ||
+            term_has_stem(&s->items[i], "differ chang beat beaten versus vs against effect gap lost fell"))
+            change = 1;
+    }
+    return change;
+}
+
+static bool has_plus(const struct term *t) { return t->start > 0 && t->text.data[-1] == '+'; }
+
+static bool has_value(const struct terms *sentence, const struct number *number)
+{
+    for (size_t i = 0; i < sentence->n; i++)
+        if (sentence->items[i].kind == TERM_NUMBER && !has_plus(&sentence->items[i]) &&
+            number_match(number, sentence->items[i].number) == NUMBER_SAME)
+            return true;
+    return false;
+}
+
+static bool is_given(const struct proof_context *passage, const struct number *number)
+{
+    for (size_t s = 0; s < passage->n; s++)
+        if (has_value(&passage->sentences[s], number))
+            return true;
+    return false;
+}
+
+void sign_take(struct arena *arena, struct terms *claim, const struct proof_context *passage)
+{
+    int change = change_told(claim);
+
+    for (size_t s = 0; s < passage->n && change == 0; s++)
+        change = change_told(&passage->sentences[s]) > 0;
+    for (size_t i = 0; i < claim->n && change > 0; i++) {
+        struct term *t = &claim->items[i];
+
+        if (t->kind != TERM_NUMBER || t->number->kind == NUMBER_DATE || has_plus(t) || is_given(passage, t->number))
+            continue;
+        struct number other = *t->number;
+        other.low = -t->number->high;
+        other.high = -t->number->low;
+        for (size_t s = 0; s < passage->n; s++)
+            if (has_value(&passage->sentences[s], &other) && change_told(&passage->sentences[s]) >= 0) {
+                t->number = arena_copy(arena, &other, sizeof other);
+                break;
+            }
+    }
+}
