@@ -127,6 +127,23 @@ static struct claim *add_item(struct parse *p, size_t start, size_t end)
     return &ret->items[ret->n++];
 }
 
+/* "**Long trials.** In trials of …": a few words in bold that say what the sentence behind them is about, as "**Long
+ * trials:** …" does. 0: there are none; else the bytes of the label. */
+static size_t label_length(struct str sentence)
+{
+    enum { LABEL_WORDS_MAX = 5 };
+    struct str s = str_trim(sentence), rest;
+    size_t words = 0;
+
+    if (s.len < 6 || !str_starts(s, "**") || !(str_ends(s, ".**") || str_ends(s, "**.")) ||
+        str_find(s, str("**"), 2) < (ptrdiff_t) s.len - 3 || str_find_char(s, '[', 0) >= 0)
+        return 0;
+    rest = str_sub(s, 2, s.len);
+    for (struct str word; str_next(&rest, ' ', &word);)
+        words += word.len > 0;
+    return words <= LABEL_WORDS_MAX ? s.len - 4 : 0;
+}
+
 static void add_sentences(struct parse *p, size_t start, size_t end, bool item)
 {
     struct arena *scratch = arena_new();
@@ -134,10 +151,17 @@ static void add_sentences(struct parse *p, size_t start, size_t end, bool item)
     struct claim *last = NULL;
 
     sentences_of(scratch, str_sub(p->body, start, end), &sentences);
-    p->ret->sentences += sentences.n;
-    for (size_t i = 0; i < sentences.n; i++) {
-        struct claim *claim = add_item(p, start + sentences.items[i].start, start + sentences.items[i].end);
+    size_t label = sentences.n > 1 ? label_length(str_sub(p->body, start + sentences.items[0].start,
+                                                          start + sentences.items[0].end))
+                                   : 0;
+    p->ret->sentences += sentences.n - (label > 0);
+    for (size_t i = label > 0; i < sentences.n; i++) {
+        size_t from = sentences.items[label && i == 1 ? 0 : i].start;
+        struct claim *claim = add_item(p, start + from, start + sentences.items[i].end);
 
+        if (claim && label && i == 1 && claim->text.len > label && claim->text.data[label - 1] == '.')
+            claim->text = str_format(p->arena, "%.*s:%.*s", (int) label - 1, claim->text.data,
+                                     STR_ARG(str_sub(claim->text, label, claim->text.len)));
         if (claim && item)
             claim->lead = p->lead;
         last = claim ? claim : last;

@@ -8,7 +8,7 @@
 #include "judge/verdict.h"
 
 /* Raised when the same body would give other claims: older bundles are then not recounted by it. */
-enum { CLAIMS_VERSION = 2 };
+enum { CLAIMS_VERSION = 3 };
 
 /* What a sentence of the report does. Only claims are counted; a summary restates claims of the same report. */
 enum claim_kind { KIND_CLAIM, KIND_SUMMARY, KIND_REMARK, KIND_HEADING, KIND_QUESTION, CLAIM_KINDS };

@@ -189,6 +189,24 @@ static void test_unknown_numbers_and_links_cite_nothing(void **state)
     assert_int_equal(claims.items[1].spans_n, 0);
 }
 
+static void test_a_label_in_bold_belongs_to_the_sentence_behind_it(void **state)
+{
+    const char *body = "1. **Long trials.** Differences were no longer seen [1]. They were small [2].\n"
+                       "2. **Costs**. Lithium costs fell by 14 % [1].\n\n"
+                       "**Prices fell in all of the markets.** Lithium costs fell by 14 % [1].\n\n"
+                       "**Is it safe?** It is safe [1].\n";
+
+    (void) state;
+    assert_int_equal(parse(body), 7);
+    assert_claim(0, "Long trials: Differences were no longer seen.", 1);
+    assert_memory_equal(body + claims.items[0].at.start, "**Long trials.**", 16);
+    assert_claim(1, "They were small.", 1);
+    assert_claim(2, "Costs: Lithium costs fell by 14 %.", 1);
+    assert_claim(3, "Prices fell in all of the markets.", 0);
+    assert_claim(5, "Is it safe?", 0);
+    assert_int_equal(claims.sentences, 7);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -202,6 +220,7 @@ int main(void)
         cmocka_unit_test(test_unmarked_statements_are_guessed),
         cmocka_unit_test(test_the_opening_and_the_conclusion_are_summaries),
         cmocka_unit_test(test_unknown_numbers_and_links_cite_nothing),
+        cmocka_unit_test(test_a_label_in_bold_belongs_to_the_sentence_behind_it),
     };
     int r = cmocka_run_group_tests_name("claim", tests, NULL, NULL);
 
