@@ -127,21 +127,53 @@ static struct claim *add_item(struct parse *p, size_t start, size_t end)
     return &ret->items[ret->n++];
 }
 
+static size_t words_in(struct str text)
+{
+    size_t n = 0;
+
+    for (struct str word; str_next(&text, ' ', &word);)
+        n += word.len > 0;
+    return n;
+}
+
 /* "**Long trials.** In trials of …": a few words in bold that say what the sentence behind them is about, as "**Long
  * trials:** …" does. 0: there are none; else the bytes of the label. */
-static size_t label_length(struct str sentence)
+static size_t label_length(struct str s)
 {
     enum { LABEL_WORDS_MAX = 5 };
-    struct str s = str_trim(sentence), rest;
-    size_t words = 0;
 
     if (s.len < 6 || !str_starts(s, "**") || !(str_ends(s, ".**") || str_ends(s, "**.")) ||
         str_find(s, str("**"), 2) < (ptrdiff_t) s.len - 3 || str_find_char(s, '[', 0) >= 0)
         return 0;
-    rest = str_sub(s, 2, s.len);
-    for (struct str word; str_next(&rest, ' ', &word);)
-        words += word.len > 0;
-    return words <= LABEL_WORDS_MAX ? s.len - 4 : 0;
+    return words_in(s) <= LABEL_WORDS_MAX ? s.len - 4 : 0;
+}
+
+/* "— The mayor [2]" behind a quotation: who said it. */
+static bool is_speaker(struct str s, struct str before)
+{
+    enum { SPEAKER_WORDS_MAX = 10 };
+
+    return (str_starts(s, "\xe2\x80\x94") || str_starts(s, "\xe2\x80\x93") || str_starts(s, "--")) &&
+           words_in(s) <= SPEAKER_WORDS_MAX &&
+           (str_contains(before, "\"") || str_contains(before, "\xe2\x80\x9d") || str_contains(before, "\xc2\xbb"));
+}
+
+/* What is no sentence of its own joins its neighbour. Returns the bytes of the label that the first one begins with. */
+static size_t join_parts(struct str text, struct sentences *sentences)
+{
+    struct str part, before = str("");
+    size_t label = 0, n = 0;
+
+    for (size_t i = 0; i < sentences->n; i++, before = part) {
+        part = str_trim(str_sub(text, sentences->items[i].start, sentences->items[i].end));
+        if (i > 0 && ((label && i == 1) || is_speaker(part, before)))
+            sentences->items[n - 1].end = sentences->items[i].end;
+        else
+            sentences->items[n++] = sentences->items[i];
+        label = i == 0 && sentences->n > 1 ? label_length(part) : label;
+    }
+    sentences->n = n;
+    return label;
 }
 
 static void add_sentences(struct parse *p, size_t start, size_t end, bool item)
@@ -151,15 +183,12 @@ static void add_sentences(struct parse *p, size_t start, size_t end, bool item)
     struct claim *last = NULL;
 
     sentences_of(scratch, str_sub(p->body, start, end), &sentences);
-    size_t label = sentences.n > 1 ? label_length(str_sub(p->body, start + sentences.items[0].start,
-                                                          start + sentences.items[0].end))
-                                   : 0;
-    p->ret->sentences += sentences.n - (label > 0);
-    for (size_t i = label > 0; i < sentences.n; i++) {
-        size_t from = sentences.items[label && i == 1 ? 0 : i].start;
-        struct claim *claim = add_item(p, start + from, start + sentences.items[i].end);
+    size_t label = join_parts(str_sub(p->body, start, end), &sentences);
+    p->ret->sentences += sentences.n;
+    for (size_t i = 0; i < sentences.n; i++) {
+        struct claim *claim = add_item(p, start + sentences.items[i].start, start + sentences.items[i].end);
 
-        if (claim && label && i == 1 && claim->text.len > label && claim->text.data[label - 1] == '.')
+        if (claim && label && i == 0 && claim->text.len > label && claim->text.data[label - 1] == '.')
             claim->text = str_format(p->arena, "%.*s:%.*s", (int) label - 1, claim->text.data,
                                      STR_ARG(str_sub(claim->text, label, claim->text.len)));
         if (claim && item)

@@ -184,6 +184,7 @@ static bool is_rival(const struct binding *b, const struct figure *mine, const s
                      : number_match(&mine->number, &theirs->number) == NUMBER_DIFFERENT;
 
     return other && !binding_has_value(mine, theirs) && !theirs->whole && theirs->over == 0 &&
+           (mine->multiple || !theirs->multiple) && /* "twice as likely (15%)": no share of what 15 % are of */
            binding_count_alike(b, mine, theirs) && mine->number.has_year == theirs->number.has_year &&
            (named(b, mine, &theirs->words) >= NAMED_LEAST ||
             (theirs->cell && term_set_count(term_set_both(mine->words, theirs->words)) >= CELL_WORDS));

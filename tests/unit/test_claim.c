@@ -207,6 +207,14 @@ static void test_a_label_in_bold_belongs_to_the_sentence_behind_it(void **state)
     assert_int_equal(claims.sentences, 7);
 }
 
+static void test_the_speaker_behind_a_quotation_is_no_claim(void **state)
+{
+    (void) state;
+    assert_int_equal(parse("> \"We would not do it again.\" \xe2\x80\x94 Lumen Pay [2]\n"), 1);
+    assert_claim(0, "\"We would not do it again.\" \xe2\x80\x94 Lumen Pay", 1);
+    assert_int_equal(parse("Prices fell [1]. \xe2\x80\x94 They rose later [2].\n"), 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -221,6 +229,7 @@ int main(void)
         cmocka_unit_test(test_the_opening_and_the_conclusion_are_summaries),
         cmocka_unit_test(test_unknown_numbers_and_links_cite_nothing),
         cmocka_unit_test(test_a_label_in_bold_belongs_to_the_sentence_behind_it),
+        cmocka_unit_test(test_the_speaker_behind_a_quotation_is_no_claim),
     };
     int r = cmocka_run_group_tests_name("claim", tests, NULL, NULL);
 
