@@ -116,7 +116,7 @@ static void resolve(struct evidence_work *work)
         claim->names_speaker = claim->kind != KIND_HEADING && names_speaker(work, claim->text);
         /* What a model said and a page is cited for can be looked up there. */
         if (claim->names_speaker && claim->cites_page)
-            claim->world = without_speaker(work, claim->text);
+            claim_ask_pages(work, claim);
         claim->names_speaker = claim->names_speaker && !claim->world.len;
         if (claim->kind == KIND_HEADING)
             continue;

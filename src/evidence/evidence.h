@@ -66,6 +66,7 @@ struct claim {
     struct str text;  /* the sentence without its markers */
     struct str core;  /* the same without words that only introduce it ("Readers should note that") */
     struct str world; /* of one that names a model and cites a page: what the page is asked about; else empty */
+    struct str told;  /* … what is told as a model's word, where that is not all of it */
     struct str
         named;      /* of a row: its cells under the names of their columns, which is what is asked about; else empty */
     struct span at; /* bytes of the body, markers included */

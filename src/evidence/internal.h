@@ -207,8 +207,8 @@ void claim_put_aside(struct evidence_work *work, struct claim *claim);
 void claim_take_back(struct evidence_work *work, struct claim *claim);
 /* Does the sentence name one of the speakers? */
 bool names_speaker(const struct evidence_work *work, struct str text);
-/* "According to openai/gpt-5.2, costs fell." -> "costs fell."; empty when it cannot be told where the attribution ends. */
-struct str without_speaker(const struct evidence_work *work, struct str text);
+/* A sentence that names a speaker and cites a page: what the page is asked about (`world`), and `told`. */
+void claim_ask_pages(const struct evidence_work *work, struct claim *claim);
 /* What is asked about the claim. */
 struct str claim_asks(const struct claim *claim);
 /* What code judges: the same without words that only introduce it. */

@@ -2,6 +2,7 @@
  * a model's word is no evidence. Their spans are put aside while claims are verified, so that no verdict rests on them,
  * and come back before the text is written. */
 #include "evidence/internal.h"
+#include "evidence/markers.h"
 
 #include "base/buf.h"
 
@@ -60,7 +61,8 @@ static size_t behind_names(const struct evidence_work *work, struct str text, si
     return end;
 }
 
-struct str without_speaker(const struct evidence_work *work, struct str text)
+/* "According to openai/gpt-5.2, costs fell." -> "costs fell."; empty when it cannot be told where the attribution ends. */
+static struct str without_speaker(const struct evidence_work *work, struct str text)
 {
     static const char *const verbs[] = { " says",   " say",   " states", " state",  " reports",
                                          " report", " notes", " note",   " agrees", " agree",
@@ -84,6 +86,60 @@ struct str without_speaker(const struct evidence_work *work, struct str text)
             return str_sub(rest, strlen(" that "), rest.len);
     }
     return str("");
+}
+
+enum cited { CITES_NOTHING, CITES_ANSWERS, CITES_PAGES, CITES_BOTH };
+
+/* What the markers of a part of the body cite. */
+static enum cited cited_in(const struct evidence_work *work, struct str part)
+{
+    enum cited ret = CITES_NOTHING;
+    struct marker marker;
+
+    for (size_t at = 0; at < part.len; at++) {
+        if (!marker_read(part, at, &marker))
+            continue;
+        for (size_t i = 0; i < marker.n; i++) {
+            size_t span = (size_t) marker.items[i] - 1;
+
+            if (marker.items[i] > 0 && span < work->pool->spans_n)
+                ret |= span_is_said(work->pool, span) ? CITES_ANSWERS : CITES_PAGES;
+        }
+        at = marker.end - 1;
+    }
+    return ret;
+}
+
+/* "According to X, 90 % do so [2], but the survey gives 36 % [5]": an answer is cited for the one side and a page for the other,
+ * which is all that the page can be asked about, as the first is all that X can be held to. */
+static void part_sides(const struct evidence_work *work, struct claim *claim)
+{
+    static const char *const contrasts[] = { ", but ", ", whereas ", ", while ", ", yet ", "; however, ", NULL };
+    struct str raw = str_sub(work->body, claim->at.start, claim->at.end);
+
+    for (size_t i = 0; contrasts[i] && !work->input->by_source && claim->told.len == 0; i++) {
+        struct str sign = str(contrasts[i]);
+        ptrdiff_t in_raw = str_find(raw, sign, 0), at = str_find(claim->text, sign, 0);
+
+        if (in_raw < 0 || at < 0)
+            continue;
+        struct str first = str_sub(claim->text, 0, (size_t) at),
+                   second = str_sub(claim->text, (size_t) at + sign.len, claim->text.len);
+        enum cited before = cited_in(work, str_sub(raw, 0, (size_t) in_raw)),
+                   behind = cited_in(work, str_sub(raw, (size_t) in_raw, raw.len));
+        bool said_first = before == CITES_ANSWERS && behind == CITES_PAGES,
+             said_last = before == CITES_PAGES && behind == CITES_ANSWERS;
+        if ((!said_first && !said_last) || names_speaker(work, said_first ? second : first))
+            continue;
+        claim->told = said_first ? first : second;
+        claim->world = said_first ? second : first;
+    }
+}
+
+void claim_ask_pages(const struct evidence_work *work, struct claim *claim)
+{
+    claim->world = without_speaker(work, claim->text);
+    part_sides(work, claim);
 }
 
 struct str claim_asks(const struct claim *claim)
@@ -230,7 +286,8 @@ static void hold_to_answers(struct evidence_work *work, struct claim *claim)
 {
     struct misattribution wrong;
 
-    if (!evidence_misattributed(work->arena, work->pool->sources, work->input->speakers, claim->text, &wrong))
+    if (!evidence_misattributed(work->arena, work->pool->sources, work->input->speakers,
+                                claim->told.len ? claim->told : claim->text, &wrong))
         return;
     if (wrong.sure)
         claim_decide(claim, wrong.contradicted ? VERDICT_CONTRADICTED : VERDICT_UNSUPPORTED, BY_PROOF, wrong.reason);

@@ -292,12 +292,30 @@ static bool is_same_span(const struct binding *b, const struct figure *mine, con
     return false;
 }
 
+/* "Above" of "above about 70"; NULL: it is no such limit. */
+static const struct term *limit_before(const struct terms *in, const struct figure *f)
+{
+    size_t at = (size_t) (f->term - in->items);
+
+    at -= at > 0 && term_is_one_of(&in->items[at - 1], "about around roughly some approximately");
+    return at > 0 && term_is_one_of(&in->items[at - 1], "above below over under beyond") ? &in->items[at - 1] : NULL;
+}
+
+/* "Above about 70 the cluster was cheaper": a limit in both is no value that the source gives to something else. */
+static bool is_same_limit(const struct binding *b, const struct figure *mine, const struct figure *same)
+{
+    const struct term *here = limit_before(b->input->claim, mine),
+                      *there = limit_before(&b->input->passage.sentences[same->sentence], same);
+
+    return here && there && str_eq(here->fold, there->fold);
+}
+
 static void find_exchanged(struct binding *b, const struct figure *mine)
 {
     struct figure plain = without_bound(b, mine);
     const struct figure *same = NULL, *rival = find_rival(b, &plain, &same);
 
-    if (!rival || !same || !is_mutual(b, rival) || is_same_span(b, mine, same, rival))
+    if (!rival || !same || !is_mutual(b, rival) || is_same_span(b, mine, same, rival) || is_same_limit(b, mine, same))
         return;
     struct str given = figure_shown(b->scratch, rival), said = mine->text;
     struct str reason = same->about.len && !str_eq(same->about, same->text) && binding_is_same(&plain, same)

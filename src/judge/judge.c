@@ -319,7 +319,8 @@ static void find_clashes(struct judge_work *w, struct clashes *clashes, find_cla
     }
 }
 
-/* "Was born in Warsaw. She died in 1934": that another sentence has the claim's word, and shares as much with the claim, is no clash. */
+/* "Was born in Warsaw. She died in 1934": that another sentence has the claim's word, and shares as much with the claim, is no
+ * clash; nor is it where the claim has both words, as "below 15 …, above 70 …" has. */
 static void drop_said_elsewhere(const struct judge_work *w, struct clashes *clashes)
 {
     size_t kept = 0;
@@ -328,17 +329,20 @@ static void drop_said_elsewhere(const struct judge_work *w, struct clashes *clas
         const struct clash *clash = &clashes->items[i];
         const struct term *word = NULL;
         int shared_here = 0;
-        bool elsewhere = false;
+        bool elsewhere = false, both = false;
 
-        for (size_t k = 0; k < w->claim.n && clash->kind == CLASH_WORD; k++)
+        for (size_t k = 0; k < w->claim.n && clash->kind == CLASH_WORD; k++) {
             word = w->claim.items[k].kind == TERM_WORD && str_eq(w->claim.items[k].text, clash->claim)
                        ? &w->claim.items[k]
                        : word;
+            both = both || str_eq_nocase(w->claim.items[k].text, clash->source);
+        }
         for (size_t k = 0; k < w->best_n; k++)
             shared_here = w->best[k].sentence == clash->sentence ? w->best[k].shared : shared_here;
         for (size_t k = 0; k < w->best_n && word; k++)
-            elsewhere = elsewhere || (w->best[k].sentence != clash->sentence && w->best[k].shared >= shared_here &&
-                                      judge_has_term(&w->sentences[w->best[k].sentence], word));
+            elsewhere = elsewhere ||
+                        (w->best[k].sentence != clash->sentence && (both || w->best[k].shared >= shared_here) &&
+                         judge_has_term(&w->sentences[w->best[k].sentence], word));
         if (!elsewhere)
             clashes->items[kept++] = clashes->items[i];
     }
