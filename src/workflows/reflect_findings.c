@@ -184,9 +184,26 @@ struct evidence_finding *reflect_findings(struct reflect *x, size_t *ret_n)
     return noted_give(arena, &x->noted, all, n, ret_n);
 }
 
+/* "No five-year comparison.": what it lacks, as researchers list it below "Not found". */
+static bool tells_lack(struct str statement)
+{
+    return str_starts_nocase(statement, "no ") || str_starts_nocase(statement, "none ") ||
+           str_starts_nocase(statement, "nothing ");
+}
+
+/* Does the observation name its sources at all? Then a sentence that names none rests on none that we know of. */
+static bool names_sources(const struct reflect *x, const struct step_result *result)
+{
+    struct named named = { arena_calloc(branch_arena(x->branch), x->sources.n + 1, sizeof(size_t)), 0 };
+
+    reread(x, result, result->observation, false, &named);
+    return named.n > 0;
+}
+
 void reflect_tell_findings(struct reflect *x, const struct step *step)
 {
     struct str_list statements = { 0 };
+    bool named = !step->result->classic && names_sources(x, step->result);
 
     if (step->result->classic)
         noted_pages(x->branch, &x->noted, step->plan.title, &x->sources, step->sources, step->sources_n);
@@ -196,6 +213,8 @@ void reflect_tell_findings(struct reflect *x, const struct step *step)
         if (is_no_finding(x, step, statements.items[k]))
             continue;
         struct evidence_finding f = finding_of(x, step, statements.items[k]);
-        noted_tell(x->branch, &x->noted, f.text, &x->sources, f.sources, f.n);
+        bool bare = f.sources == step->sources;
+        if (!bare || !tells_lack(f.text))
+            noted_tell(x->branch, &x->noted, f.text, &x->sources, f.sources, bare && named ? 0 : f.n);
     }
 }
