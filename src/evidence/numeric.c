@@ -30,6 +30,8 @@ static bool entity_fits(struct reader *reader, const struct number *claim, struc
 {
     const struct language *language = reader_language(reader, claim_text);
 
+    if (language != reader_language(reader, known->quote)) /* "62 Dienste", "62 services" */
+        return true;
     if (claim->kind != NUMBER_COUNT || claim->what.len == 0 || known->number.what.len == 0)
         return true;
     return words_have_stem(reader_words(reader, known->quote, language), stem_of(reader, claim->what, language)) ||

@@ -76,6 +76,10 @@ static const char *const labelled[] = {
     "route",    "track",     "scenario",  "variant",  "version",   "sample",   "annex",   "annexe",   NULL
 };
 
+/* Before the ordinal numbers of German and its neighbours: "das 99. Perzentil". */
+static const char *const articles[] = { "das", "der", "die", "den", "dem",  "des", "im",
+                                        "am",  "vom", "zum", "zur", "beim", NULL };
+
 static bool is_in(const char *const *words, struct str word)
 {
     for (size_t i = 0; words[i]; i++)
@@ -154,10 +158,10 @@ bool abbreviation_here(struct str token, struct str before, struct str next, boo
     if (first && is_label(token))
         return true;
     if (all_are(is_digit, token))
-        return token.len <= 2 && is_in(calendar, next);
+        return (token.len <= 2 && is_in(calendar, next)) || (token.len <= 3 && is_in(articles, before) && !starts);
     if (str_eq_nocase(token, str("a.m")) || str_eq_nocase(token, str("p.m")))
         return is_in(calendar, next);
-    if (str_eq_nocase(token, str("etc")))
+    if (str_eq_nocase(token, str("etc")) || str_is(token, "ms")) /* "by 180 ms. The team …" is not "Ms. Miller" */
         return false;
     if (str_eq_nocase(token, str("al")) && str_eq_nocase(before, str("et")))
         return !starts;

@@ -266,6 +266,17 @@ static struct str unnumbered(struct arena *arena, const struct said_part *parts,
     return str_format(arena, "%.*s.", STR_ARG(text));
 }
 
+/* "Disagreement: A says …" tells nothing by its label. */
+static struct str unlabelled(struct str text)
+{
+    ptrdiff_t colon = str_find(text, str(": "), 0);
+    struct str label = str_sub(text, 0, colon < 0 ? 0 : (size_t) colon);
+
+    return label.len && str_find_char(label, ' ', 0) < 0 && str_contains_any(label, disagreements)
+               ? str_sub(text, label.len + 2, text.len)
+               : text;
+}
+
 bool said_contradiction(struct arena *arena, const struct said_part *parts, size_t n, struct str sentence,
                         struct research_contradiction *ret)
 {
@@ -280,7 +291,7 @@ bool said_contradiction(struct arena *arena, const struct said_part *parts, size
                 !contradict(arena, one, other, told, &major))
                 continue;
             *ret = (struct research_contradiction){
-                .description = unnumbered(arena, parts, n),
+                .description = unlabelled(unnumbered(arena, parts, n)),
                 .says_one = one,
                 .says_other = other,
                 .one = arena_copy(arena, parts[i].sources, parts[i].n * sizeof *parts[i].sources),

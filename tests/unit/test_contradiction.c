@@ -40,6 +40,17 @@ static void test_a_sentence_is_cut_where_it_names_sources(void **state)
     assert_int_equal(parts_of("()", parts), 0);
 }
 
+static void test_a_label_is_no_part_of_a_contradiction(void **state)
+{
+    struct research_contradiction c;
+
+    (void) state;
+    assert_true(contradiction_in("Disagreement: the survey counted 41 turbines in the sound (1), whereas the harbour "
+                                 "counted 52 turbines in the sound (2, 3).",
+                                 &c));
+    assert_true(str_starts(c.description, "the survey counted 41 turbines"));
+}
+
 static void test_a_sentence_with_two_sides_is_a_contradiction(void **state)
 {
     (void) state;
@@ -107,6 +118,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
         TEST(test_a_sentence_is_cut_where_it_names_sources),
+        TEST(test_a_label_is_no_part_of_a_contradiction),
         TEST(test_a_sentence_with_two_sides_is_a_contradiction),
         TEST(test_statements_side_by_side_are_no_contradiction),
         TEST(test_the_same_contradiction_with_its_sides_exchanged_is_one),

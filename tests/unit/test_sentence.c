@@ -90,6 +90,8 @@ static void test_short_forms_do_not(void **state)
         "Mt. Everest and St. Louis vs. Paris.",
         "Yahoo! Finance reports. ¦Stop! ¦Now.",
         "Am 3. Oktober war es so weit. ¦Vgl. Abb. 4 und z.B. Seite 5.",
+        "Latency rose by 180 ms. ¦The team around Ms. Miller saw it.",
+        "Sie erhöhten das 99. Perzentil um 180 ms. ¦Der 21. Platz ging an ihn.",
         NULL
     };
 
