@@ -69,6 +69,8 @@ struct str decision_words(struct arena *arena, const json_t *data)
 {
     struct str action = json_get_str(data, "action"), query = json_get_str(data, "query");
 
+    if (str_is(action, "research_complete")) /* nothing is searched, whatever the model or its default named */
+        query = str("");
     if (str_is(action, "evaluate_phase"))
         return judgement(arena, data);
     if (str_is(action, "decide_iteration"))
