@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "judge/number_match.h"
+#include "judge/sign.h"
 
 enum { SOURCE_NUMBERS_MAX = 24, DERIVE_FROM_MAX = 10 };
 
@@ -171,13 +172,12 @@ static struct str figure_of(struct str text)
     return str_sub(text, start, end);
 }
 
-/* "412 kilometres" and "412 metres", "2.4 million" and "2.4 billion": the figure is the same, what it counts by is not. A
- * sign counts nothing: a difference of −1.29 kg is one by 1.29 kg (judge/sign.h). */
+/* "412 kilometres" and "412 metres", "2.4 million" and "2.4 billion": the figure is the same, what it counts by is not. */
 static bool other_scale(const struct number *claim, struct str said, const struct number *source, struct str given)
 {
     struct str figure = figure_of(said);
 
-    return comparable(claim, source) && single(claim) && single(source) && fabs(claim->low) != fabs(source->low) &&
+    return comparable(claim, source) && single(claim) && single(source) && claim->low != source->low &&
            claim->kind != NUMBER_DATE && claim->kind != NUMBER_ORDINAL && claim->kind != NUMBER_PERCENT && figure.len &&
            str_eq(figure, figure_of(given));
 }
@@ -284,7 +284,8 @@ bool numbers_conflict(struct arena *arena, struct reader *reader, struct str cla
             for (size_t k = 0; k < theirs->n && !same; k++) {
                 same = number_match(number, &theirs->items[k]) == NUMBER_SAME;
                 struct str text = str_trim(str_sub(sentences[s], theirs->items[k].start, theirs->items[k].end));
-                if (!other &&
+                bool sign = number->low == -theirs->items[k].low && sign_is_told(number, claim, sentences[s]);
+                if (!other && !sign &&
                     (conflicts(number, &theirs->items[k]) || other_scale(number, said, &theirs->items[k], text))) {
                     other = &theirs->items[k];
                     given = text;

@@ -1,5 +1,6 @@
 #include "judge/sign.h"
 
+#include "judge/figure.h"
 #include "judge/number_match.h"
 #include "text/lexicon.h"
 
@@ -16,6 +17,21 @@ static int change_told(const struct terms *s)
             change = 1;
     }
     return change;
+}
+
+/* −18 °C and 18 °C are two temperatures. */
+static bool may_be_change(const struct number *n) { return n->kind != NUMBER_DATE && strcmp(n->unit, "C") != 0; }
+
+bool sign_is_told(const struct number *number, struct str claim, struct str sentence)
+{
+    struct arena *scratch = arena_new();
+    struct terms mine = { 0 }, theirs = { 0 };
+
+    terms_of(scratch, claim, TERMS_CLAIM_MAX, &mine);
+    terms_of(scratch, sentence, TERMS_SENTENCE_MAX, &theirs);
+    int a = change_told(&mine), b = change_told(&theirs);
+    arena_free(scratch);
+    return may_be_change(number) && a >= 0 && b >= 0 && a + b > 0;
 }
 
 static bool has_plus(const struct term *t) { return t->start > 0 && t->text.data[-1] == '+'; }
@@ -37,22 +53,31 @@ static bool is_given(const struct proof_context *passage, const struct number *n
     return false;
 }
 
+/* Does the sentence, or the head of its table, tell of a change? */
+static bool is_change(const struct proof_context *passage, size_t at)
+{
+    int change = change_told(&passage->sentences[at]);
+
+    for (size_t s = 0; s < at && change == 0 && figures_is_row(&passage->sentences[at]); s++)
+        change = figures_is_row(&passage->sentences[s]) && change_told(&passage->sentences[s]) > 0;
+    return change > 0;
+}
+
 void sign_take(struct arena *arena, struct terms *claim, const struct proof_context *passage)
 {
-    int change = change_told(claim);
+    int told = change_told(claim);
 
-    for (size_t s = 0; s < passage->n && change == 0; s++)
-        change = change_told(&passage->sentences[s]) > 0;
-    for (size_t i = 0; i < claim->n && change > 0; i++) {
+    for (size_t i = 0; i < claim->n && told >= 0; i++) {
         struct term *t = &claim->items[i];
 
-        if (t->kind != TERM_NUMBER || t->number->kind == NUMBER_DATE || has_plus(t) || is_given(passage, t->number))
+        if (t->kind != TERM_NUMBER || !may_be_change(t->number) || has_plus(t) || is_given(passage, t->number))
             continue;
         struct number other = *t->number;
         other.low = -t->number->high;
         other.high = -t->number->low;
         for (size_t s = 0; s < passage->n; s++)
-            if (has_value(&passage->sentences[s], &other) && change_told(&passage->sentences[s]) >= 0) {
+            if (has_value(&passage->sentences[s], &other) && change_told(&passage->sentences[s]) >= 0 &&
+                (told || is_change(passage, s))) {
                 t->number = arena_copy(arena, &other, sizeof other);
                 break;
             }

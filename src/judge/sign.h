@@ -9,4 +9,7 @@
  * ground for a "supported". */
 void sign_take(struct arena *arena, struct terms *claim, const struct proof_context *passage);
 
+/* May the number be told with a sign by one of the two and in words by the other? */
+bool sign_is_told(const struct number *number, struct str claim, struct str sentence);
+
 #endif

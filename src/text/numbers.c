@@ -403,8 +403,13 @@ static size_t read_numeric(struct reading *r, size_t at)
     n->unit = currency ? currency : "";
     n->rounding = rounding;
     if (is_negative(r, at)) {
+        bool word = reading_blank(gap); /* "minus 5" */
+
         n->low = n->high = -value;
-        n->start = str_ends(gap, "-") ? w->start - 1 : str_ends(gap, MINUS) ? w->start - (sizeof MINUS - 1) : n->start;
+        n->start = word                   ? reading_word(r, at - 1)->start
+                   : str_ends(gap, "-")   ? w->start - 1
+                   : str_ends(gap, MINUS) ? w->start - (sizeof MINUS - 1)
+                                          : n->start;
     }
     read_bounds(r, at, n);
     if (reading_is_one_of("st nd rd th", rest)) {

@@ -401,7 +401,11 @@ static void test_other_currencies_scales_and_ends_of_ranges_clash(void **state)
           "the source gives 2.4 million pounds, not 2.4 billion pounds" },
         { "It costs between 4,500 and 8,000 euros.", "The price is between 4,500 and 6,000 euros.",
           "the source gives 4,500 and 6,000 euros, not 4,500 and 8,000 euros" },
+        { "The samples are stored at 18 degrees Celsius.", "It keeps samples at minus 18 degrees Celsius.",
+          "the source gives minus 18 degrees Celsius, not 18 degrees Celsius" },
         { "The bridge is 0.412 kilometres long.", "A length of 412 metres was measured.", NULL },
+        { "Fasting beat dieting by 1.29 kg.", "It showed a benefit (mean difference -1.29 kg).", NULL },
+        { "Weight fell by 3.42 kg.", "| Fasting | -3.42 kg |", NULL },
         { "It made 2.4 million pounds.", "The sum was 2.4 million pounds, or 2.4 billion yen.", NULL },
     };
 
