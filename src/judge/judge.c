@@ -609,6 +609,7 @@ void judge_hint(struct arena *arena, struct reader *reader, struct str claim, co
     read_passage(&w);
     read_claim(&w, claim);
     const struct binding_input input = bound_input(&w);
+    sign_take(scratch, &w.marked, &input.passage);
     hint_find(arena, scratch, &input, is_english(claim), ret);
     arena_free(scratch);
 }

@@ -649,6 +649,9 @@ static void test_a_hint_names_what_the_passage_lacks_or_where_it_stands(void **s
         { "The two winners are paid 80,000 euros.", "The winners each receive 40,000 euros.", "", NULL, false },
         { "The ring is 6 kilometres across.", "The ring has a radius of 3 kilometres.", "", NULL, false },
         { "Shareholders get 85 cents.", "The dividend is 0.85 euros.", "", NULL, false },
+        /* a sign that the passage tells in words */
+        { "The change was -6.3 kg in the diet group.", "The loss was 8.0 kg in one group and 6.3 kg in the diet group.",
+          "-6.3 kg", NULL, false },
     };
 
     struct arena *arena = arena_new();
