@@ -580,7 +580,12 @@ static bool write_answer(struct answer *a, const struct extract_input *input)
     struct clause clauses[ANSWER_CLAUSES];
     size_t n = answer_clauses(a->arena, a->question.text, clauses);
 
-    if (n == 1 && (asks_heading(a) || !answer_both(a, compares(a))) && (tells_difference(a) || !answer_sides(a)))
+    bool pair = n == 1 && !asks_heading(a) && answer_both(a, compares(a));
+
+    /* A pair that stands elsewhere does not hide what ranks best and tells the difference. */
+    if (pair && !a->shown[a->ranking.pool[0].sentence] && tells_difference(a))
+        write_leads(a, &a->ranking, 1);
+    if (n == 1 && !pair && (tells_difference(a) || !answer_sides(a)))
         write_leads(a, &a->ranking, LEADS);
     size_t before = a->out.len, answered = 0;
     for (size_t i = 0; i < n && n > 1; i++)

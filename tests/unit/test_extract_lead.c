@@ -560,9 +560,27 @@ static void test_a_word_with_a_digit_is_a_name(void **state)
     begins(lead_on("What is the maximum length of a label on vel4?", given, 2), "### Labels");
 }
 
+/* What tells the difference stands beside a pair of entries of some other text. */
+static void test_a_pair_does_not_hide_what_tells_the_difference(void **state)
+{
+    static const char *const given[][2] = {
+        { "Settings", "## Options\n\n- **loom_style**: true if Halden style is read; default true.\n"
+                      "- **crate_style**: true if Morvik style is read; default true.\n" },
+        { "Styles",
+          "The main difference between the styles is how parts are set off: Halden style uses indentation, whereas Morvik style "
+          "uses underlines. Halden style needs less room." },
+    };
+
+    (void) state;
+    struct str lead = lead_on("How do Halden style and Morvik style differ?", given, 2);
+    has(lead, "Halden style is read");
+    has(lead, "whereas Morvik style uses underlines");
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_a_pair_does_not_hide_what_tells_the_difference, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_word_with_a_digit_is_a_name, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_fact_may_stand_in_any_sentence_of_its_passage, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_column_in_a_currency_holds_prices_of_rows_named_in_words, setup,
