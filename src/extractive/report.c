@@ -565,13 +565,17 @@ static bool tells_difference(struct answer *a)
            (answer_names_both(a, a->passages.sentences[best].passage) && answer_says_aspect(a, best, best));
 }
 
-/* What ranks best has both things and "than", "unlike" between them. */
-static bool compares(const struct answer *a)
+static bool best_is_change_log(const struct answer *a)
 {
     size_t passage = a->passages.sentences[a->ranking.pool[0].sentence].passage;
 
-    return a->ranking.pool[0].by_rules[RULE_CONTRASTS] >= ANSWER_COMPARES &&
-           !signs_is_change_log(passage_path(a->arena, &a->passages, passage));
+    return signs_is_change_log(passage_path(a->arena, &a->passages, passage));
+}
+
+/* What ranks best has both things and "than", "unlike" between them. */
+static bool compares(const struct answer *a)
+{
+    return a->ranking.pool[0].by_rules[RULE_CONTRASTS] >= ANSWER_COMPARES && !best_is_change_log(a);
 }
 
 /* Returns whether it has a comparison. */
@@ -583,7 +587,7 @@ static bool write_answer(struct answer *a, const struct extract_input *input)
     bool pair = n == 1 && !asks_heading(a) && answer_both(a, compares(a));
 
     /* A pair that stands elsewhere does not hide what ranks best and tells the difference. */
-    if (pair && !a->shown[a->ranking.pool[0].sentence] && tells_difference(a))
+    if (pair && !a->shown[a->ranking.pool[0].sentence] && tells_difference(a) && !best_is_change_log(a))
         write_leads(a, &a->ranking, 1);
     if (n == 1 && !pair && (tells_difference(a) || !answer_sides(a)))
         write_leads(a, &a->ranking, LEADS);
