@@ -4,6 +4,7 @@
 
 #include "judge/binding_internal.h"
 #include "judge/number_match.h"
+#include "text/units.h"
 
 enum {
     COLUMNS_MAX = 16,
@@ -262,6 +263,15 @@ static struct str time_of_row(const struct grid *g, size_t row)
     return ret;
 }
 
+/* "6 h" under "Hours" is told in hours, though the word is not there. */
+static bool is_told_in(const struct figure *mine, struct str unit)
+{
+    const struct unit *known = unit_of(unit, unit);
+
+    return known && strcmp(known->base, mine->number.unit) == 0 &&
+           fabs(mine->number.low - written(mine) * known->factor) < 1e-6 * known->factor;
+}
+
 /* "90 minutes", where the row is about seconds and has 90. */
 static void find_other_time(struct grid *g, struct binding *b, const struct figure *mine, size_t row)
 {
@@ -270,7 +280,7 @@ static void find_other_time(struct grid *g, struct binding *b, const struct figu
 
     for (size_t c = 0; c < COLUMNS_MAX; c++)
         here = here || figures_cell_value(row_at(g, row), c) == written(mine);
-    if (here && unit.len && working_is_time(mine) && str_find(said, unit, 0) < 0)
+    if (here && unit.len && working_is_time(mine) && str_find(said, unit, 0) < 0 && !is_told_in(mine, unit))
         add(b, CLASH_UNIT, said, unit, row,
             str_format(b->scratch, "the source tells it in %.*ss, not %.*s", STR_ARG(unit), STR_ARG(said)));
 }
