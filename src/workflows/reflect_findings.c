@@ -116,9 +116,7 @@ bool *reflect_named(const struct reflect *x)
 
     for (size_t i = 0; i < x->n; i++) {
         const struct step *step = &x->steps[i];
-        struct named named = {
-            arena_calloc(branch_arena(x->branch), step->observation.len + INDICES_MAX, sizeof(size_t)), 0
-        };
+        struct named named = { arena_calloc(branch_arena(x->branch), x->sources.n + 1, sizeof(size_t)), 0 };
 
         if (step->result)
             reread(x, step->result, step->result->observation, false, &named);
