@@ -1,7 +1,7 @@
 /* Ranks: "the largest bridge", where the source has "the third largest bridge" or "one of the largest bridges" of the same subject. */
 #include "judge/attribution.h"
 
-enum { AMONG = 0, NONE = -1, REACH = 4 };
+enum { AMONG = 0, NONE = -1, REACH = 4, PLACE_MAX = 1000 };
 
 /* Terms [from, at] of a text: "the third largest". The place in the row: 1, 3, or AMONG several. */
 struct rank {
@@ -25,8 +25,11 @@ static struct rank rank_at(const struct term *t, size_t at)
         return ret;
     size_t before = at - 1 - (at > 1 && is_glue(&t[at - 1]));
     if (t[before].kind == TERM_NUMBER) {
+        double place = t[before].number->low;
+
         ret.from = before;
-        ret.place = t[before].number->kind == NUMBER_ORDINAL ? (int) t[before].number->low : NONE;
+        if (t[before].number->kind == NUMBER_ORDINAL && place >= 1 && place <= PLACE_MAX)
+            ret.place = (int) place;
         return ret;
     }
     for (size_t i = at; i-- > 0 && at - i <= REACH && t[i].kind == TERM_WORD;)
@@ -126,6 +129,32 @@ static bool is_subject(const struct binding_input *input, size_t s, int at, size
     return false;
 }
 
+static size_t scope_behind(const struct terms *text, size_t at)
+{
+    while (at < text->n && is_counted(&text->items[at]))
+        at++;
+    return at < text->n && term_is_one_of(&text->items[at], "in of on among") ? at + 1 : text->n;
+}
+
+/* "The second highest mountain of the continent": no rank in the claim's "Ostravia", which the sentence names for something else. */
+static bool is_other_scope(const struct terms *claim, size_t at, const struct terms *sentence, size_t there)
+{
+    size_t named = 0;
+
+    for (size_t i = scope_behind(sentence, there + 1); i < sentence->n; i++) {
+        const struct term *word = &sentence->items[i];
+
+        if (word->kind == TERM_MARK || term_in(word, GRAMMAR_PREPOSITION))
+            break;
+        if (!term_is_content(word))
+            continue;
+        if (has(claim, word))
+            return false;
+        named++;
+    }
+    return named > 0 && scope_behind(claim, at + 1) < claim->n;
+}
+
 /* What stands behind the claim's superlative, "in Europe until 1902": the sentence has it all, and the same thing is ranked. */
 static bool ranks_the_same(const struct terms *claim, size_t at, const struct terms *sentence, size_t there)
 {
@@ -133,6 +162,8 @@ static bool ranks_the_same(const struct terms *claim, size_t at, const struct te
                       *theirs = there + 1 < sentence->n ? &sentence->items[there + 1] : NULL;
 
     if (mine && theirs && is_counted(mine) && is_counted(theirs) && !term_is_among(theirs, 1, mine))
+        return false;
+    if (is_other_scope(claim, at, sentence, there))
         return false;
     return at + 1 == claim->n || has_all(sentence, claim->items, at + 1, claim->n);
 }
