@@ -249,9 +249,38 @@ static const char *const converses[][2] = {
     { "exported exports export", "imported imports import" },
 };
 
+enum { TRADED = sizeof converses / sizeof *converses - 1 }; /* of this line any goods are */
+
 static bool has_preposition(const struct term *t, const struct roles *r, const char *word)
 {
     return r->oblique != NONE && term_is(&t[r->preposition], word);
+}
+
+/* "The terminal", "Eagle": one thing, which does not go both ways as money and letters do. Its head is at `head`. */
+static bool is_one_thing(const struct term *t, size_t verb, size_t head)
+{
+    size_t at = head;
+
+    while (at > verb + 1 && is_noun(&t[at]) && !t[at].capital)
+        at--;
+    return t[at].capital || term_is_one_of(&t[at], "the its his her their this");
+}
+
+/* Does another sentence say that this goes the claim's way: "it was sold back", not "sold the quarry"? */
+static bool is_told_elsewhere(const struct pair *p, size_t verb, size_t object)
+{
+    for (size_t s = 0; p->context && s < p->context->n; s++) {
+        const struct terms *other = &p->context->sentences[s];
+
+        for (size_t i = 1; i < other->n; i++) {
+            if (relation_grade(&p->c[verb], &other->items[i]) == 0)
+                continue;
+            struct roles theirs = roles_of(other->items, other->n, i);
+            if (theirs.object == NONE || relation_grade(&p->c[object], &other->items[theirs.object]) > 0)
+                return true;
+        }
+    }
+    return false;
 }
 
 /* Has the sentence the claim's figures, and not its verb: does it speak of the same deal? */
@@ -271,7 +300,13 @@ static bool is_same_deal(const struct pair *p, size_t verb)
     return true;
 }
 
-/* "Sold the terminal to Fjord", "bought the terminal from Fjord": the same partner of whomever the sentence speaks of stands on the other side. */
+/* "It bought": whoever that is; "Beta bought" is not what Alpha did, who may have sold it before. */
+static bool may_be_subject(const struct pair *p, const struct roles *mine, const struct roles *theirs)
+{
+    return theirs->subject == NONE || same(p, mine->subject, theirs->subject);
+}
+
+/* "Sold the terminal to Fjord", "bought the terminal from Fjord": the same partner stands on the other side. */
 static bool is_converse(const struct pair *p, size_t c, size_t e)
 {
     for (size_t i = 0; i < sizeof converses / sizeof *converses; i++) {
@@ -284,7 +319,8 @@ static bool is_converse(const struct pair *p, size_t c, size_t e)
         struct roles mine = roles_of(p->c, p->cn, c), theirs = roles_of(p->e, p->en, e);
         return has_preposition(p->c, &mine, gives ? "to" : "from") &&
                has_preposition(p->e, &theirs, gives ? "from" : "to") && same(p, mine.object, theirs.object) &&
-               same(p, mine.oblique, theirs.oblique) && is_same_deal(p, c);
+               (i == TRADED || is_one_thing(p->c, c, mine.object)) && same(p, mine.oblique, theirs.oblique) &&
+               may_be_subject(p, &mine, &theirs) && is_same_deal(p, c) && !is_told_elsewhere(p, c, mine.object);
     }
     return false;
 }
