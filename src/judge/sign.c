@@ -36,11 +36,18 @@ bool sign_is_told(const struct number *number, struct str claim, struct str sent
 
 static bool has_plus(const struct term *t) { return t->start > 0 && t->text.data[-1] == '+'; }
 
-static bool has_value(const struct terms *sentence, const struct number *number)
+/* "Fell to −5 points", "stood at 5 points": where it is, not how much it changed; not "from −3 to −5". */
+static bool is_level(const struct terms *text, size_t at)
+{
+    return at > 0 && term_is_one_of(&text->items[at - 1], "to at") &&
+           (at < 2 || text->items[at - 2].kind != TERM_NUMBER);
+}
+
+static bool has_value(const struct terms *sentence, const struct number *number, bool change)
 {
     for (size_t i = 0; i < sentence->n; i++)
         if (sentence->items[i].kind == TERM_NUMBER && !has_plus(&sentence->items[i]) &&
-            number_match(number, sentence->items[i].number) == NUMBER_SAME)
+            !(change && is_level(sentence, i)) && number_match(number, sentence->items[i].number) == NUMBER_SAME)
             return true;
     return false;
 }
@@ -48,7 +55,7 @@ static bool has_value(const struct terms *sentence, const struct number *number)
 static bool is_given(const struct proof_context *passage, const struct number *number)
 {
     for (size_t s = 0; s < passage->n; s++)
-        if (has_value(&passage->sentences[s], number))
+        if (has_value(&passage->sentences[s], number, false))
             return true;
     return false;
 }
@@ -70,13 +77,14 @@ void sign_take(struct arena *arena, struct terms *claim, const struct proof_cont
     for (size_t i = 0; i < claim->n && told >= 0; i++) {
         struct term *t = &claim->items[i];
 
-        if (t->kind != TERM_NUMBER || !may_be_change(t->number) || has_plus(t) || is_given(passage, t->number))
+        if (t->kind != TERM_NUMBER || !may_be_change(t->number) || has_plus(t) || is_level(claim, i) ||
+            is_given(passage, t->number))
             continue;
         struct number other = *t->number;
         other.low = -t->number->high;
         other.high = -t->number->low;
         for (size_t s = 0; s < passage->n; s++)
-            if (has_value(&passage->sentences[s], &other) && change_told(&passage->sentences[s]) >= 0 &&
+            if (has_value(&passage->sentences[s], &other, true) && change_told(&passage->sentences[s]) >= 0 &&
                 (told || is_change(passage, s))) {
                 t->number = arena_copy(arena, &other, sizeof other);
                 break;
