@@ -29,11 +29,20 @@ static size_t marker_end(struct str s, size_t at)
     return 0;
 }
 
-/* Signs that change what is said: "5 %" is not "5", "-5" is not "5". */
+/* The byte behind the sign of a currency at `at`; `at` itself: there is none. */
+static size_t currency_end(struct str s, size_t at)
+{
+    size_t next = at;
+    int32_t code = at < s.len ? utf8_next(s, &next) : 0;
+
+    return code == '$' || code == 0x20ac || code == 0xa3 || code == 0xa5 ? next : at;
+}
+
+/* Signs that change what is said: "5 %" is not "5", neither "-5" nor "-$5" is "5". */
 static bool matters(struct str s, size_t at, size_t next, int32_t code)
 {
     if (code == '-' || code == 0x2212)
-        return is_digit(s, next) && (at == 0 || s.data[at - 1] == ' ' || s.data[at - 1] == '(');
+        return is_digit(s, currency_end(s, next)) && (at == 0 || s.data[at - 1] == ' ' || s.data[at - 1] == '(');
     if (code == '.' || code == ',')
         return at && is_digit(s, at - 1) && is_digit(s, next);
     return code > 0 && ((code < 0x80 && strchr("%$+<>=~&/@", code)) || code == 0x20ac || code == 0xa3 || code == 0xa5 ||

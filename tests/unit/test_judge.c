@@ -55,6 +55,9 @@ static void test_other_words_or_signs_are_none(void **state)
     (void) state;
     quotes("Google acquired Fitbit for 2.4 billion dollars.", "Google acquired Fitbit for 2.1 billion dollars.", false);
     quotes("It was 5 degrees.", "It was -5 degrees.", false);
+    quotes("The result was $5 million.", "The result was −$5 million.", false);
+    quotes("The result was -€5 million.", "The result was €5 million.", false);
+    quotes("The result was -$5 million.", "The result was -$5 million.", true);
     quotes("Sales rose by 5.", "Sales rose by 5 %.", false);
     quotes("Prices rose by 35.", "Prices rose by 3.5.", false);
     quotes("The plant was closed.", "The plant was closed?", false);
