@@ -280,6 +280,7 @@ static bool refute(struct judge_work *w, struct clashes *clashes, struct judgeme
         struct pair pair = judge_pair(w, &context, i);
 
         if (!refutes(w->scratch, &pair, &r) || said_elsewhere(w, i, &r) ||
+            (r.rival != RIVAL_NONE && sign_parts(&pair, r.claim, r.source)) ||
             !clashes_refuted(clashes, &pair, &r, w->best[i].sentence))
             continue;
         decide(ret, VERDICT_CONTRADICTED, w->best[i].sentence, clashes->items[clashes->n - 1].reason);

@@ -9,6 +9,9 @@
  * ground for a "supported". */
 void sign_take(struct arena *arena, struct terms *claim, const struct proof_context *passage);
 
+/* Is it the sign alone that parts these two numbers, where either sentence tells of a change and none of one upwards? */
+bool sign_parts(const struct pair *pair, size_t claim, size_t source);
+
 /* May the number be told with a sign by one of the two and in words by the other? */
 bool sign_is_told(const struct number *number, struct str claim, struct str sentence);
 

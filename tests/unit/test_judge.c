@@ -594,6 +594,23 @@ static void test_nothing_and_garbage_stay_open(void **state)
     arena_free(arena);
 }
 
+static void test_what_stands_before_a_claim_is_not_read(void **state)
+{
+    static const char before[] = "+$5 million the bank lost in 2020.";
+    struct str passage[] = { str("-5 million dollars the bank lost in 2020.") };
+    struct arena *arena = arena_new();
+    struct judgement alone, behind;
+
+    (void) state;
+    judge_claim_by_passage(arena, NULL, str(before + 1), &(struct passage){ passage, 1, str("") }, &behind);
+    judge_claim_by_passage(arena, NULL, str_format(arena, "%s", before + 1), &(struct passage){ passage, 1, str("") },
+                           &alone);
+    assert_int_equal(behind.verdict, VERDICT_UNCHECKED);
+    assert_int_equal(alone.verdict, VERDICT_UNCHECKED);
+    assert_int_equal(behind.clashes_n, alone.clashes_n);
+    arena_free(arena);
+}
+
 /* --- what to compare first --- */
 
 static void test_a_hint_names_what_the_passage_lacks_or_where_it_stands(void **state)
@@ -736,6 +753,7 @@ int main(void)
         cmocka_unit_test(test_no_reason_names_one_thing_as_two),
         cmocka_unit_test(test_nothing_is_called_missing_in_a_source_of_another_language),
         cmocka_unit_test(test_nothing_and_garbage_stay_open),
+        cmocka_unit_test(test_what_stands_before_a_claim_is_not_read),
         cmocka_unit_test(test_a_hint_names_what_the_passage_lacks_or_where_it_stands),
         cmocka_unit_test(test_a_title_takes_nothing_back_and_a_line_beside_a_sentence_does),
         cmocka_unit_test(test_a_reader_changes_nothing),
