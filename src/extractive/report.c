@@ -565,6 +565,14 @@ static bool tells_difference(struct answer *a)
            (answer_names_both(a, a->passages.sentences[best].passage) && answer_says_aspect(a, best, best));
 }
 
+/* What ranks best stands below "See also", and names both at most. */
+static bool best_is_see_also(const struct answer *a)
+{
+    size_t passage = a->passages.sentences[a->ranking.pool[0].sentence].passage;
+
+    return signs_is_see_also(passage_path(a->arena, &a->passages, passage));
+}
+
 static bool best_is_change_log(const struct answer *a)
 {
     size_t passage = a->passages.sentences[a->ranking.pool[0].sentence].passage;
@@ -587,7 +595,8 @@ static bool write_answer(struct answer *a, const struct extract_input *input)
     bool pair = n == 1 && !asks_heading(a) && answer_both(a, compares(a));
 
     /* A pair that stands elsewhere does not hide what ranks best and tells the difference. */
-    if (pair && !a->shown[a->ranking.pool[0].sentence] && tells_difference(a) && !best_is_change_log(a))
+    if (pair && !a->shown[a->ranking.pool[0].sentence] && tells_difference(a) && !best_is_change_log(a) &&
+        !best_is_see_also(a))
         write_leads(a, &a->ranking, 1);
     if (n == 1 && !pair && (tells_difference(a) || !answer_sides(a)))
         write_leads(a, &a->ranking, LEADS);

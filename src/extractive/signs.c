@@ -59,6 +59,13 @@ static bool is_pointer(struct str text)
 /* "Appendix D Variable Index" */
 static bool is_index(struct str path) { return str_ends(path, " Index") || str_ends(path, " index"); }
 
+bool signs_is_see_also(struct str path)
+{
+    static const char end[] = "see also";
+
+    return path.len >= strlen(end) && str_eq_nocase(str_sub(path, path.len - strlen(end), path.len), str(end));
+}
+
 bool signs_is_change_log(struct str path)
 {
     static const char *const words[] = { "change log",

@@ -8,6 +8,8 @@
 
 /* Of a path of headings: what was different in some version. */
 bool signs_is_change_log(struct str path);
+/* … what else one might read: a list of names. */
+bool signs_is_see_also(struct str path);
 
 /* What they add to the score of a candidate, in thousandths; their values go into `signs` of it. They were learned on English
  * questions: in other languages all are zero. */

@@ -528,6 +528,22 @@ static void test_a_unit_that_sticks_to_its_number_is_the_same(void **state)
     assert_false(str_contains(lead, "Nothing in"));
 }
 
+static void test_a_list_of_what_else_to_read_tells_no_difference(void **state)
+{
+    static const char *const given[][2] = {
+        { "arv - an archiver",
+          "## Options\n\n- **-j**, **--morpack**: Filter the archive through morpack.\n"
+          "- **-z**, **--halpack**: Filter the archive through halpack.\n\n## See also\n\nmorpack(1), cresspack(1), halpack(1), "
+          "vorn(8).\n" },
+    };
+
+    (void) state;
+    struct str lead = lead_on("Compare halpack and morpack in arv", given, 1);
+    has(lead, "through morpack");
+    has(lead, "through halpack");
+    lacks(lead, "cresspack");
+}
+
 /* Where three sentences of one paragraph may each be the fact, each is shown, and nothing of what stands between them. */
 static void test_a_fact_may_stand_in_any_sentence_of_its_passage(void **state)
 {
@@ -583,6 +599,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_pair_does_not_hide_what_tells_the_difference, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_word_with_a_digit_is_a_name, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_fact_may_stand_in_any_sentence_of_its_passage, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_list_of_what_else_to_read_tells_no_difference, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_column_in_a_currency_holds_prices_of_rows_named_in_words, setup,
                                         teardown),
         cmocka_unit_test_setup_teardown(test_definitions_in_the_plural_and_entries_lead, setup, teardown),
