@@ -294,8 +294,9 @@ static void parse_lines(struct parse *p)
         size_t sign = after_sign(line), start;
         bool alone = fence || code || is_rule(line) || is_heading(line, &start) || str_starts(str_trim(line), "|");
 
-        if ((alone || sign > 0) && end > paragraph) {
-            add_sentences(p, paragraph, end, item);
+        if (alone || sign > 0) {
+            if (end > paragraph) /* an item of a list may have nothing behind its sign */
+                add_sentences(p, paragraph, end, item);
             paragraph = end = 0;
         }
         if (fence) {

@@ -207,6 +207,15 @@ static void test_a_label_in_bold_belongs_to_the_sentence_behind_it(void **state)
     assert_int_equal(claims.sentences, 7);
 }
 
+static void test_nothing_is_read_again_behind_an_empty_item(void **state)
+{
+    (void) state;
+    assert_int_equal(parse("1. \n| Coal | 12 [1] |\n   Lithium costs fell [2].\n"), 2);
+    assert_claim(1, "Lithium costs fell.", 1);
+    assert_int_equal(parse("- \n\n## Costs\n\nLithium costs fell [2].\n"), 2);
+    assert_claim(1, "Lithium costs fell.", 1);
+}
+
 static void test_the_speaker_behind_a_quotation_is_no_claim(void **state)
 {
     (void) state;
@@ -230,6 +239,7 @@ int main(void)
         cmocka_unit_test(test_unknown_numbers_and_links_cite_nothing),
         cmocka_unit_test(test_a_label_in_bold_belongs_to_the_sentence_behind_it),
         cmocka_unit_test(test_the_speaker_behind_a_quotation_is_no_claim),
+        cmocka_unit_test(test_nothing_is_read_again_behind_an_empty_item),
     };
     int r = cmocka_run_group_tests_name("claim", tests, NULL, NULL);
 
