@@ -110,16 +110,21 @@ struct str reflect_observed(const struct reflect *x, const struct step_result *r
     return result->classic ? result->observation : reread(x, result, result->observation, true, NULL);
 }
 
+static struct named named_in(const struct reflect *x, const struct step_result *result)
+{
+    struct named ret = { arena_calloc(branch_arena(x->branch), x->sources.n + 1, sizeof(size_t)), 0 };
+
+    reread(x, result, result->observation, false, &ret);
+    return ret;
+}
+
 bool *reflect_named(const struct reflect *x)
 {
     bool *ret = arena_calloc(branch_arena(x->branch), x->sources.n + 1, sizeof *ret);
 
     for (size_t i = 0; i < x->n; i++) {
-        const struct step *step = &x->steps[i];
-        struct named named = { arena_calloc(branch_arena(x->branch), x->sources.n + 1, sizeof(size_t)), 0 };
+        struct named named = x->steps[i].result ? named_in(x, x->steps[i].result) : (struct named){ NULL, 0 };
 
-        if (step->result)
-            reread(x, step->result, step->result->observation, false, &named);
         for (size_t k = 0; k < named.n; k++)
             ret[named.items[k]] = true;
     }
@@ -189,19 +194,11 @@ static bool tells_lack(struct str statement)
            str_starts_nocase(statement, "nothing ");
 }
 
-/* Does the observation name its sources at all? Then a sentence that names none rests on none that we know of. */
-static bool names_sources(const struct reflect *x, const struct step_result *result)
-{
-    struct named named = { arena_calloc(branch_arena(x->branch), x->sources.n + 1, sizeof(size_t)), 0 };
-
-    reread(x, result, result->observation, false, &named);
-    return named.n > 0;
-}
-
 void reflect_tell_findings(struct reflect *x, const struct step *step)
 {
     struct str_list statements = { 0 };
-    bool named = !step->result->classic && names_sources(x, step->result);
+    /* Where an observation names its sources, a sentence that names none rests on none that we know of. */
+    bool named = !step->result->classic && named_in(x, step->result).n > 0;
 
     if (step->result->classic)
         noted_pages(x->branch, &x->noted, step->plan.title, &x->sources, step->sources, step->sources_n);
