@@ -14,6 +14,8 @@ struct language {
     const char *code, *stemmer;
     const char *stops; /* separated by blanks */
     const char *negations;
+    const char *
+        tells; /* words that ask, and others that no other of the languages has: each tells as much as two stop words */
 };
 
 enum { LANGUAGES = 15, GUESS_BYTES = 2048 };
@@ -37,84 +39,92 @@ static const struct language languages[LANGUAGES] = {
       "whether which while who whoever whole whom whose why will with within without won't would wouldn't yet you your "
       "yours yourself",
       "not no never none nor neither n't cannot without nobody nothing nowhere don't doesn't didn't isn't aren't wasn't "
-      "weren't won't can't couldn't wouldn't shouldn't hasn't haven't hadn't mustn't needn't ain't" },
+      "weren't won't can't couldn't wouldn't shouldn't hasn't haven't hadn't mustn't needn't ain't",
+      "" },
     { "de", "german",
       "aber alle als also am an ander andere auch auf aus bei bin bis bist da damit dann das dass daß dem den denn der des "
       "die dies diese diesem dieser dieses doch dort du durch ein eine einem einen einer eines er es etwas euch für gegen "
       "habe haben hat hatte hier hin ich ihr ihre im in ist ja jede jetzt kann kein keine man mehr mein mich mit muss nach "
       "nicht noch nun nur ob oder ohne sehr sein seine sich sie sind so solche soll sondern über um und uns unter vom von "
       "vor war waren warum was weil welche wenn werden wer wie wird wo wurde wurden zu zum zur zwar zwischen",
-      "nicht kein keine keinen keiner keinem keines nie niemals ohne weder nichts niemand" },
+      "nicht kein keine keinen keiner keinem keines nie niemals ohne weder nichts niemand",
+      "welche welcher welches welchem welchen wann wieviel wieviele wie warum wieso weshalb wozu worüber wogegen "
+      "wofür womit wodurch worin worauf woran wovon woraus woher wohin wessen wem wen einige gibt heißt heissen welch" },
     { "fr", "french",
       "à au aux avec car ce ceci cela ces cet cette ceux chez comme d dans de depuis des donc dont du elle elles en entre "
       "est et été être étaient était eu il ils je l la le les leur leurs lui mais même moi mon n ne ni nos notre nous on "
       "ont ou où par parce pas plus pour pourquoi qu quand que quel quelle qui s sa sans se sera ses si son sont sous sur ta "
       "te tes toi ton tous tout toute très tu un une vos votre vous y a ont avait c j m",
-      "ne pas jamais sans aucun aucune ni rien personne non n" },
+      "ne pas jamais sans aucun aucune ni rien personne non n",
+      "quel quelle quels quelles combien pourquoi où quand est-ce qu'est-ce" },
     { "es", "spanish",
       "a al algo ante antes aunque bajo bien cada como con contra cual cuando de del desde donde dos el él ella ellos en "
       "entre era eran es esa ese eso esta está estaba este esto estos fue fueron ha había han hasta hay la las le les lo "
       "los más me mi muy no nos o otra otro para pero poco por porque que qué quien se según ser si sí sin sobre son su sus "
       "también tan tanto te tiene todo todos tu un una uno unos y ya yo",
-      "no nunca jamás sin ni nada nadie ningún ninguna ninguno tampoco" },
+      "no nunca jamás sin ni nada nadie ningún ninguna ninguno tampoco",
+      "qué quién quiénes cuál cuáles cuánto cuánta cuántos cuántas cómo cuándo dónde adónde" },
     { "it", "italian",
       "a ad al alla alle agli ai anche avere aveva c che chi ci come con contro cui d da dal dalla dei del della delle di "
       "dove e è ed era erano essere fra gli ha hanno i il in io la le lei li lo loro lui ma mi mio molto ne nei nel nella "
       "noi non nostro o ogni per perché più poi quale quando quello questa questo se senza si sia sono sua sue sul sulla suo "
       "suoi tra tu tutti tutto un una uno vi voi",
-      "non mai senza nessun nessuno nessuna niente nulla né" },
+      "non mai senza nessun nessuno nessuna niente nulla né", "quanti quante perché quali cos'è qual'è" },
     { "pt", "portuguese",
       "a ao aos as até com como da das de dela dele do dos e é ela elas ele eles em entre era eram essa esse esta está "
       "estava este eu foi foram há isso isto já lhe mais mas me mesmo meu muito na não nas nem no nos nós o os ou para pela "
       "pelo per por porque quando que quem se sem ser seu seus são só sobre sua suas também te tem tinha um uma você",
-      "não nunca jamais sem nem nada ninguém nenhum nenhuma" },
+      "não nunca jamais sem nem nada ninguém nenhum nenhuma", "quais quantos quantas onde porquê" },
     { "nl", "dutch",
       "aan al alles als altijd andere ben bij daar dan dat de der deze die dit doch doen door dus een en er ge geen had heb "
       "hebben heeft hem het hier hij hoe hun iemand iets ik in is ja je kan kon kunnen maar me meer men met mij mijn moet na "
       "naar niet niets nog nu of om omdat onder ons ook op over reeds te tegen toch toen tot u uit uw van veel voor want "
       "waren was wat werd wezen wie wil worden wordt zal ze zelf zich zij zijn zo zonder zou",
-      "niet geen nooit zonder niets niemand noch" },
+      "niet geen nooit zonder niets niemand noch", "wanneer waarom hoeveel welke waarmee waardoor wiens" },
     { "sv", "swedish",
       "alla allt att av blev bli blir då där de dem den denna deras dess det detta dig din du efter ej eller en er ett från "
       "för ha hade han hans har hon hur här i icke in inte jag ju kan kunde man med mellan men mig min mot mycket ni nu när "
       "någon något och om oss på så sedan sig sin sina skulle som till under upp ut utan vad var vara vart vem vi vid vilken "
       "än är över",
-      "inte ej icke aldrig ingen inget inga utan" },
+      "inte ej icke aldrig ingen inget inga utan", "vilken vilket vilka varför hurdan" },
     { "da", "danish",
       "ad af alle alt anden at blev blive bliver da de dem den denne der deres det dette dig din disse dog du efter eller en "
       "end er et for fra ham han hans har havde have hende hendes her hos hun hvad hvis hvor i ikke ind jeg jer jo kunne man "
       "mange med meget men mig min mod ned noget nogle nu når og også om op os over på selv sig sin skal skulle som sådan "
       "thi til ud under var vi vil ville vor være været",
-      "ikke aldrig ingen intet uden hverken" },
+      "ikke aldrig ingen intet uden hverken", "hvornår hvorfor hvilken hvilket hvilke" },
     { "no", "norwegian",
       "alle at av bare begge ble bli blir da de deg dei dem den denne der dere deres det dette din disse du eg eller en enn "
       "er et ett etter for fordi fra før ha hadde han hans har hennes her hos hun hva hvem hver hvilken hvor i ikke inn "
       "ja jeg kan kunne man mange med meg men mellom min mot når nå noe noen og også om opp oss over på så samme seg selv sin "
       "skal skulle som til ut var vi vil ville være vært å",
-      "ikke aldri ingen intet uten" },
+      "ikke aldri ingen intet uten", "hvorfor hvilken hvilket hvilke" },
     { "fi", "finnish",
       "ei eivät emme en että ette hän he ja joka jos jotka kanssa koska kuin kun me mikä minä missä mukaan mutta myös ne "
       "niin nyt oli olla ole olen on ovat se sekä sen siitä sitä tai tämä tämän te vaan vai vaikka",
-      "ei eivät emme en ette älä ilman" },
+      "ei eivät emme en ette älä ilman", "mikä mitkä mitä missä mistä milloin miksi kuka kuinka montako" },
     { "ru", "russian",
       "а без более бы был была были было быть в вам вас весь во вот все всего вы где да для до его ее если есть еще же за "
       "здесь и из или им их к как когда кто ли либо между мне может мы на надо наш не него нее нет ни них но ну о об один "
       "он она они оно от по под при с со так также такой там то того тоже той только тот у уже хотя чего чей чем что чтобы "
       "эта эти это этот я",
-      "не нет ни без никогда никто ничто" },
+      "не нет ни без никогда никто ничто", "" },
     { "tr", "turkish",
       "acaba ama ancak arasında artık aynı bazı belki ben beri bile bir biri birkaç biz bu buna bunda bundan bunlar bunu "
       "bunun çok çünkü da daha de defa değil diğer diye dolayı en eğer gibi göre hangi hem hep her hiç için içinde iki ile "
       "ilgili ise kadar karşı kendi ki kim mi mı mu mü nasıl ne neden nerede o olan olarak oldu olduğu olduğunu olmak olması "
       "olmuştur olsa olup olur on ona onlar onu onun önce sadece sonra şey şu tarafından tüm üç üzere üzerinde var ve veya ya "
       "yani yapılan yer yine yok zaman",
-      "değil yok hiç asla ne" },
+      "değil yok hiç asla ne",
+      "kaç kaçtır kaçtı kaçı kaçını kaçının kaçta kaçıncı kimdir kimdi kimlerdir kimlerdi kimin nedir neydi neyi neye "
+      "neyin nelerdir nelerdi hangi hangisi hangisidir hangisiydi hangileri hangileridir nerede nerededir nereye "
+      "nereden neresi neresidir nasıl niçin niye mıdır midir mudur müdür" },
     { "ar", "arabic",
       "في من على إلى الى عن أن ان إن أو او و ثم لا ما لم لن هو هي هم هما هذا هذه ذلك تلك التي الذي الذين اللذين كان كانت كانوا "
       "يكون تكون قد كما كل بعض بين بعد قبل عند عندما حيث حتى مع منذ خلال أكثر أي أيضا غير إذا لكن ليس ليست مثل نحو له لها لهم "
       "به بها فيه فيها منه منها عليه عليها وقد وكان وكانت وهو وهي ولم ولا وفي ومن وما وأن ماذا متى أين كيف كم لماذا هل",
-      "لا لم لن ليس ليست غير" },
-    { "", NULL, "", "" },
+      "لا لم لن ليس ليست غير", "" },
+    { "", NULL, "", "", "" },
 };
 
 /* Forms that no suffix rule brings together: base first. */
@@ -144,7 +154,7 @@ static const char irregular[] =
 
 static struct {
     struct arena *arena;
-    struct wordmap stops, negations; /* a word: the languages it is one in, as bits */
+    struct wordmap stops, negations, tells; /* a word: the languages it is one in, as bits */
     struct wordmap irregular;
 } lists;
 static pthread_once_t lists_once = PTHREAD_ONCE_INIT;
@@ -182,9 +192,11 @@ static void fill_lists(void)
     lists.arena = arena_new();
     wordmap_init(&lists.stops, lists.arena, 2048);
     wordmap_init(&lists.negations, lists.arena, 256);
+    wordmap_init(&lists.tells, lists.arena, 256);
     for (int i = 0; i < LANGUAGES; i++) {
         fill(&lists.stops, languages[i].stops, i);
         fill(&lists.negations, languages[i].negations, i);
+        fill(&lists.tells, languages[i].tells, i);
     }
     fill_irregular();
 }
@@ -211,47 +223,89 @@ const struct language *language_named(struct str code)
     return &languages[LANGUAGES - 1];
 }
 
-/* Short texts have no stop words; letters that one of our languages writes tell enough. NULL: Latin ones, or others. */
-static const struct language *by_letters(struct str text)
+/* What the letters of a text tell where its words do not. */
+struct letters {
+    size_t latin, cyrillic, arabic; /* words that begin with one */
+    size_t accents;                 /* words with a letter that English does not write */
+    size_t turkish;                 /* words with ğ, ı, İ or ş */
+    size_t han;
+    bool asks_in_spanish; /* "¿" */
+};
+
+static void read_letters(struct str word, struct letters *ret)
 {
-    size_t cyrillic = 0, arabic = 0, all = 0;
+    bool accent = false, turkish = false;
+    size_t at = 0;
+    int32_t first = word.len ? utf8_next(word, &at) : 0;
 
-    for (size_t at = 0; at < text.len;) {
-        int32_t c = utf8_next(text, &at);
+    ret->latin += first < 0x80;
+    ret->cyrillic += first >= 0x400 && first < 0x530;
+    ret->arabic += first >= 0x620 && first < 0x650;
+    for (at = 0; at < word.len;) {
+        int32_t c = utf8_next(word, &at);
 
-        cyrillic += c >= 0x400 && c < 0x530;
-        arabic += c >= 0x620 && c < 0x650;
-        all += c > ' ';
+        accent = accent || (c >= 0xc0 && c < 0x700);
+        turkish = turkish || c == 0x11f || c == 0x130 || c == 0x131 || c == 0x15f;
     }
-    if (cyrillic * 2 > all)
-        return language_named(str("ru"));
-    return arabic * 2 > all ? language_named(str("ar")) : NULL;
+    ret->accents += accent;
+    ret->turkish += turkish;
 }
 
-/* Has it a Latin letter that English does not write? */
-static bool has_accent(struct str word)
+/* Most words are in one of the other scripts of our languages; NULL: they are not. */
+static const struct language *by_script(const struct letters *l, size_t words)
 {
-    for (size_t i = 0; i < word.len; i++)
-        if ((unsigned char) word.data[i] >= 0xc3 && (unsigned char) word.data[i] <= 0xc5)
-            return true;
-    return false;
+    if (l->latin * 2 >= words || l->cyrillic + l->arabic == 0)
+        return NULL;
+    return language_named(l->cyrillic > l->arabic ? str("ru") : str("ar"));
+}
+
+static void count_word(struct str fold, size_t hits[LANGUAGES])
+{
+    int64_t stop = wordmap_get(&lists.stops, fold), tells = wordmap_get(&lists.tells, fold);
+
+    for (size_t i = 0; (stop > 0 || tells > 0) && i < LANGUAGES - 1; i++)
+        hits[i] += (stop > 0 ? stop >> i & 1 : 0) + (tells > 0 ? 2 * (tells >> i & 1) : 0);
+}
+
+static const struct language *decide(size_t hits[LANGUAGES], const struct letters *l, size_t words)
+{
+    size_t best = 0, turkish = index_of(language_named(str("tr"))), spanish = index_of(language_named(str("es")));
+    const struct language *script = by_script(l, words);
+
+    /* A Chinese text that gives a few names in Latin letters is not English. */
+    if (l->han > words || !words)
+        return &languages[LANGUAGES - 1];
+    if (script)
+        return script;
+    /* One name in an English text is not Turkish. */
+    if (l->turkish > 1 || hits[turkish])
+        hits[turkish] += l->turkish;
+    hits[spanish] += l->asks_in_spanish ? 3 : 0;
+    for (size_t i = 1; i < LANGUAGES - 1; i++)
+        if (hits[i] > hits[best])
+            best = i;
+    /* One stop word of another language in a short English text proves nothing, unless nothing in it looks like English. */
+    if (best && ((hits[best] < 2 && (hits[0] || !l->accents)) || hits[best] * 10 < words))
+        best = 0;
+    return !best && !hits[0] && l->latin * 2 < words ? &languages[LANGUAGES - 1] : &languages[best];
 }
 
 const struct language *language_guess(struct str text)
 {
     struct arena *arena = NULL; /* made for the first word that needs one */
-    size_t hits[LANGUAGES] = { 0 }, at = 0, words = 0, best = 0, latin = 0, accents = 0, han = 0;
+    size_t hits[LANGUAGES] = { 0 }, at = 0, words = 0;
+    struct letters letters = { 0 };
     struct word word;
-    int64_t of;
 
     ready();
     if (text.len > GUESS_BYTES)
         text.len = GUESS_BYTES;
+    letters.asks_in_spanish = str_find(text, str("\xc2\xbf"), 0) >= 0;
     while (word_next(text, &at, &word)) {
         char folded[WORD_SHORT];
         struct str fold;
 
-        han += (word.flags & WORD_CJK) != 0;
+        letters.han += (word.flags & WORD_CJK) != 0;
         if (word.flags & (WORD_NUMBER | WORD_CJK))
             continue;
         if (!word_fold_short(word.text, folded, &fold)) {
@@ -259,33 +313,13 @@ const struct language *language_guess(struct str text)
             fold = word_fold(arena, word.text);
         }
         words++;
-        latin += !((unsigned char) fold.data[0] & 0x80);
-        accents += has_accent(word.text);
+        read_letters(word.text, &letters);
         /* The "e" of "e-bikes" is no Italian word. */
-        if (word.text.len == 1 && at < text.len && text.data[at] == '-')
-            continue;
-        of = wordmap_get(&lists.stops, fold);
-        for (size_t i = 0; of > 0 && i < LANGUAGES - 1; i++)
-            hits[i] += of >> i & 1;
+        if (word.text.len > 1 || at >= text.len || text.data[at] != '-')
+            count_word(fold, hits);
     }
     arena_free(arena);
-    /* A Chinese text that gives a few names in Latin letters is not English. */
-    if (han > words)
-        return &languages[LANGUAGES - 1];
-    for (size_t i = 1; i < LANGUAGES - 1; i++)
-        if (hits[i] > hits[best])
-            best = i;
-    /* One stop word of another language in a short English text proves nothing, unless nothing in it looks like English. */
-    if (best && ((hits[best] < 2 && (hits[0] || !accents)) || hits[best] * 10 < words))
-        best = 0;
-    if (!best && !hits[0] && latin * 2 < words) {
-        const struct language *other = by_letters(text);
-
-        return other ? other : &languages[LANGUAGES - 1];
-    }
-    if (!words)
-        return &languages[LANGUAGES - 1];
-    return &languages[best];
+    return decide(hits, &letters, words);
 }
 
 const char *language_code(const struct language *language) { return language->code; }
@@ -310,6 +344,18 @@ bool language_is_negation(const struct language *language, struct str fold)
     if (of > 0 && of >> index_of(language) & 1)
         return true;
     return language == languages && (str_ends(fold, "n't") || str_ends(fold, "n\xe2\x80\x99t"));
+}
+
+struct str language_without_suffix(const struct language *language, struct str fold)
+{
+    static const size_t least = 2; /* "O'Neill" is whole */
+
+    if (strcmp(language->code, "tr") != 0)
+        return fold;
+    for (size_t i = least; i < fold.len; i++)
+        if (fold.data[i] == '\'' || str_starts(str_sub(fold, i, fold.len), "\xe2\x80\x99"))
+            return str_sub(fold, 0, i);
+    return fold;
 }
 
 /* Stemmers hold state, so each thread has its own set, made as needed. */

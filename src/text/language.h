@@ -21,6 +21,8 @@ bool language_is_english(const struct language *language);
 bool language_is_stop(const struct language *language, struct str fold);
 /* The folded word negates ("not", "never", "kein", "sans"). */
 bool language_is_negation(const struct language *language, struct str fold);
+/* Turkish parts names and numbers from their endings by an apostrophe ("Oslo'da", "2015'te"): the word without them. */
+struct str language_without_suffix(const struct language *language, struct str fold);
 /* The stem of a folded word: words of one family share it. Marks are taken off
  * ("Noël" and "Noel" are one word). Lives in `arena` or is `fold` itself. */
 struct str language_stem(const struct language *language, struct arena *arena, struct str fold);

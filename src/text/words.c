@@ -248,6 +248,7 @@ static bool take_lexeme(const struct language *language, struct word *word)
     if ((word->flags & WORD_NUMBER) ||
         !word_fold_short(word->text, text, &fold)) /* numbers are not kept: there are too many different ones */
         return false;
+    fold = language_without_suffix(language, fold);
     const struct lexeme *lexeme = lexeme_of(language, fold);
     if (!lexeme)
         return false;
@@ -263,7 +264,7 @@ static bool take_lexeme(const struct language *language, struct word *word)
 
 static void take_word(struct arena *arena, const struct language *language, struct word *word)
 {
-    word->fold = word_fold(arena, word->text);
+    word->fold = language_without_suffix(language, word_fold(arena, word->text));
     if (language_is_negation(language, word->fold))
         word->flags |= WORD_NEGATION;
     if (word_is_stop(language, word))

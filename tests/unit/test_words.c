@@ -111,6 +111,55 @@ static void test_language_is_told_by_its_function_words(void **state)
     assert_string_equal(language_code(language_named(str("xx"))), "");
 }
 
+static void guessed(const char *text, const char *want)
+{
+    const char *got = language_code(language_guess(str(text)));
+
+    if (strcmp(got, want) != 0)
+        fail_msg("\"%s\", not \"%s\": %s", got, want, text);
+}
+
+/* Most words of a short question are names; the word that asks tells. */
+static void test_short_questions_tell_their_language_by_the_word_that_asks(void **state)
+{
+    (void) state;
+    guessed("Welches Team gewann den Super Bowl?", "de");
+    guessed("In welchem County liegt Heimgard?", "de");
+    guessed("Wann startete Nova Digital?", "de");
+    guessed("¿Quién ganó la Super Bowl?", "es");
+    guessed("¿Dónde nació Ana Lund?", "es");
+    guessed("Combien de canaux compte Utrecht ?", "fr");
+    guessed("Hoeveel sluizen heeft Utrecht?", "nl");
+    guessed("Luke Kuechly kaç gol attı?", "tr");
+    guessed("Broncos'un Genel Menajeri kimdir?", "tr");
+    guessed("Septisemi nedir?", "tr");
+    guessed("Кто автор Liber servitoris?", "ru");
+    guessed("В каком году вышла песня Fog on the Tyne?", "ru");
+    guessed("من ألف كتاب Liber servitoris؟", "ar");
+    guessed("Was Angela Merkel in Berlin in 1989?", "en");
+    guessed("Who is Recep Tayyip Erdoğan?", "en");
+    guessed("What is a Welcher?", "en");
+    guessed("Kim Jong Un biography", "en");
+}
+
+static void test_turkish_words_and_numbers_lose_what_follows_an_apostrophe(void **state)
+{
+    struct arena *arena = arena_new();
+    const struct language *turkish = language_named(str("tr"));
+    struct words words = { 0 };
+
+    (void) state;
+    words_of(arena, str("2015'te Oslo’da O'Neill"), turkish, &words);
+    assert_true(str_is(words.items[0].fold, "2015") && (words.items[0].flags & WORD_NUMBER));
+    assert_true(str_is(words.items[0].text, "2015'te"));
+    assert_true(str_is(words.items[1].fold, "oslo"));
+    assert_true(str_is(words.items[2].fold, "o'neill"));
+    words = (struct words){ 0 };
+    words_of(arena, str("rock'n'roll"), language_named(str("en")), &words);
+    assert_true(str_is(words.items[0].fold, "rock'n'roll"));
+    arena_free(arena);
+}
+
 static void test_stop_words_carry_no_content(void **state)
 {
     struct arena *arena = arena_new();
@@ -221,6 +270,8 @@ int main(void)
         cmocka_unit_test(test_words_of_one_family_share_a_stem),
         cmocka_unit_test(test_marks_that_are_vowels_stay),
         cmocka_unit_test(test_language_is_told_by_its_function_words),
+        cmocka_unit_test(test_short_questions_tell_their_language_by_the_word_that_asks),
+        cmocka_unit_test(test_turkish_words_and_numbers_lose_what_follows_an_apostrophe),
         cmocka_unit_test(test_stop_words_carry_no_content),
         cmocka_unit_test(test_overlap_is_the_share_of_content_words),
         cmocka_unit_test(test_directions_and_denying_prefixes_are_known),
