@@ -190,6 +190,14 @@ static const struct opening openings[] = {
     { "ru", "кому", QUESTION_WHO },
     { "ru", "кем", QUESTION_WHO },
     { "ru", "чей", QUESTION_WHO },
+    { "ru", "чья", QUESTION_WHO },
+    { "ru", "чьё", QUESTION_WHO },
+    { "ru", "чье", QUESTION_WHO },
+    { "ru", "чьи", QUESTION_WHO },
+    { "ru", "чьей", QUESTION_WHO },
+    { "ru", "чьего", QUESTION_WHO },
+    { "ru", "чьих", QUESTION_WHO },
+    { "ru", "чьим", QUESTION_WHO },
     { "ru", "когда", QUESTION_WHEN },
     { "ru", "где", QUESTION_WHERE },
     { "ru", "куда", QUESTION_WHERE },
@@ -221,10 +229,27 @@ static const struct opening openings[] = {
     { "ru", "чем", QUESTION_WHAT },
     { "ru", "чего", QUESTION_WHAT },
     { "ru", "чему", QUESTION_WHAT },
+    { "ru", "какому", QUESTION_WHAT },
+    { "ru", "какими", QUESTION_WHAT },
+    { "ru", "какою", QUESTION_WHAT },
+    { "ru", "чём", QUESTION_WHAT },
+    { "ru", "чьему", QUESTION_WHAT },
     { "tr", "kaç", QUESTION_HOW_MANY },
     { "tr", "ne kadar", QUESTION_HOW_MANY },
     { "tr", "kaçtır", QUESTION_HOW_MANY },
     { "tr", "kaçıncı", QUESTION_HOW_MANY },
+    { "tr", "ne kadardı", QUESTION_HOW_MANY },
+    { "tr", "ne kadarı", QUESTION_HOW_MANY },
+    { "tr", "ne kadarını", QUESTION_HOW_MANY },
+    { "tr", "ne kadarının", QUESTION_HOW_MANY },
+    { "tr", "kaçtı", QUESTION_HOW_MANY },
+    { "tr", "kaçta", QUESTION_HOW_MANY },
+    { "tr", "kaçı", QUESTION_HOW_MANY },
+    { "tr", "kaçını", QUESTION_HOW_MANY },
+    { "tr", "kaçının", QUESTION_HOW_MANY },
+    { "tr", "kaçıyla", QUESTION_HOW_MANY },
+    { "tr", "kaçında", QUESTION_HOW_MANY },
+    { "tr", "kaçına", QUESTION_HOW_MANY },
     { "tr", "kim", QUESTION_WHO },
     { "tr", "kimler", QUESTION_WHO },
     { "tr", "kimlerdir", QUESTION_WHO },
@@ -234,15 +259,30 @@ static const struct opening openings[] = {
     { "tr", "kimdir", QUESTION_WHO },
     { "tr", "kimin", QUESTION_WHO },
     { "tr", "kime", QUESTION_WHO },
+    { "tr", "kimlerdi", QUESTION_WHO },
+    { "tr", "kimde", QUESTION_WHO },
+    { "tr", "kimdeydi", QUESTION_WHO },
+    { "tr", "kiminle", QUESTION_WHO },
+    { "tr", "kimle", QUESTION_WHO },
     { "tr", "ne zaman", QUESTION_WHEN },
+    { "tr", "ne zamandı", QUESTION_WHEN },
+    { "tr", "ne zamandır", QUESTION_WHEN },
     { "tr", "nerede", QUESTION_WHERE },
     { "tr", "nereye", QUESTION_WHERE },
     { "tr", "nereden", QUESTION_WHERE },
     { "tr", "nerededir", QUESTION_WHERE },
     { "tr", "neresidir", QUESTION_WHERE },
+    { "tr", "neredeydi", QUESTION_WHERE },
+    { "tr", "nerelerde", QUESTION_WHERE },
+    { "tr", "nereli", QUESTION_WHERE },
+    { "tr", "neresi", QUESTION_WHERE },
+    { "tr", "neresinde", QUESTION_WHERE },
     { "tr", "neden", QUESTION_WHY },
     { "tr", "niçin", QUESTION_WHY },
+    { "tr", "niye", QUESTION_WHY },
     { "tr", "nasıl", QUESTION_HOW },
+    { "tr", "nasıldı", QUESTION_HOW },
+    { "tr", "nasıldır", QUESTION_HOW },
     { "tr", "ne", QUESTION_WHAT },
     { "tr", "nedir", QUESTION_WHAT },
     { "tr", "neler", QUESTION_WHAT },
@@ -250,6 +290,20 @@ static const struct opening openings[] = {
     { "tr", "hangi", QUESTION_WHAT },
     { "tr", "hangisi", QUESTION_WHAT },
     { "tr", "hangisidir", QUESTION_WHAT },
+    { "tr", "neydi", QUESTION_WHAT },
+    { "tr", "neyi", QUESTION_WHAT },
+    { "tr", "neye", QUESTION_WHAT },
+    { "tr", "neyin", QUESTION_WHAT },
+    { "tr", "neyle", QUESTION_WHAT },
+    { "tr", "nelerdi", QUESTION_WHAT },
+    { "tr", "neleri", QUESTION_WHAT },
+    { "tr", "nesi", QUESTION_WHAT },
+    { "tr", "nesidir", QUESTION_WHAT },
+    { "tr", "hangisiydi", QUESTION_WHAT },
+    { "tr", "hangisini", QUESTION_WHAT },
+    { "tr", "hangileri", QUESTION_WHAT },
+    { "tr", "hangileridir", QUESTION_WHAT },
+    { "tr", "hangileriydi", QUESTION_WHAT },
     { "ar", "كم", QUESTION_HOW_MANY },
     { "ar", "من", QUESTION_WHO },
     { "ar", "متى", QUESTION_WHEN },
@@ -261,6 +315,16 @@ static const struct opening openings[] = {
     { "ar", "أي", QUESTION_WHAT },
     { "ar", "أية", QUESTION_WHAT },
     { "ar", "بماذا", QUESTION_WHAT },
+    { "ar", "فيم", QUESTION_WHAT },
+    { "ar", "فيما", QUESTION_WHAT },
+    { "ar", "بم", QUESTION_WHAT },
+    { "ar", "عم", QUESTION_WHAT },
+    { "ar", "إلام", QUESTION_WHAT },
+    { "ar", "علام", QUESTION_WHAT },
+    { "ar", "لأي", QUESTION_WHAT },
+    { "ar", "بأي", QUESTION_WHAT },
+    { "ar", "وأي", QUESTION_WHAT },
+    { "ar", "فما", QUESTION_WHAT },
     { "ar", "لمن", QUESTION_WHO },
     { "ar", "بكم", QUESTION_HOW_MANY },
 };
@@ -307,7 +371,7 @@ static const struct which whiches[] = {
         { " pays ville état lieu endroit région continent province île ", QUESTION_WHERE },
         { " raison cause ", QUESTION_WHY } } },
     { "ru",
-      "какой какая какое какие каком какую каким",
+      "какой какая какое какие каком какую каким какому какими каких какого",
       { { " процент число количество возраст доля размер население ", QUESTION_HOW_MANY },
         { " году год годах день месяц век веке десятилетии период время ", QUESTION_WHEN },
         { " человек король президент ", QUESTION_WHO },
@@ -321,7 +385,7 @@ static const struct which whiches[] = {
         { " ülke ülkede şehir şehirde şehrinde yerde bölge bölgede ", QUESTION_WHERE },
         { " nedenle sebeple ", QUESTION_WHY } } },
     { "ar",
-      "أي ما",
+      "أي ما بأي لأي",
       { { " نسبة عدد ", QUESTION_HOW_MANY },
         { " عام سنة تاريخ يوم شهر قرن ", QUESTION_WHEN },
         { " شخص ", QUESTION_WHO },
@@ -419,6 +483,17 @@ static bool asks_yes_no(const struct language *language, const struct words *wor
     return false;
 }
 
+/* "Удалось ли …", "… işlenebildi mi" */
+static bool has_particle(const struct language *language, const struct words *words)
+{
+    const char *particles = is_code(language, "ru") ? " ли " : is_code(language, "tr") ? " mi mı mu mü " : "";
+
+    for (size_t i = 1; *particles && i < words->n; i++)
+        if (str_in_words(particles, words->items[i].fold))
+            return true;
+    return false;
+}
+
 static int kind_at(const struct language *language, const struct words *words, struct str text, size_t at, bool asked)
 {
     int kind = which_kind(language, words, at);
@@ -451,7 +526,7 @@ int asking_kind(const struct language *language, const struct words *words, stru
         if (kind >= 0)
             return kind;
     }
-    return -1;
+    return asked && has_particle(language, words) ? QUESTION_YES_NO : -1;
 }
 
 /* --- words that only ask --- */
@@ -475,12 +550,16 @@ static const struct {
     { "fr", " combien qui quand où pourquoi comment quel quelle quels quelles qu'est est-ce c'est " },
     { "it", " quanti quante quanto chi quando dove perché come cosa quale quali " },
     { "ru",
-      " сколько какова каков каково каковы чем чего чему кто кого кому кем чей чья когда где куда откуда почему зачем как что какой какая какое какие каком "
+      " сколько чья чьё чье чьи чьей чьего чьих чьим чьему какому какими какою чём какова каков каково каковы чем чего чему кто кого кому кем чей чья когда где куда откуда почему зачем как что какой какая какое какие каком "
       "каким какую каких какого которые который которая были был была было быть является являются " },
     { "tr",
-      " kaç kaçtır kaçıncı kim kimler kimlerdir kimdir kimdi kimi kimden kimin kime ne nedir neydi neler nelerdir neden niçin nasıl nerede nereye nereden nerededir neresidir hangi hangisi hangisidir zaman "
-      "kadar mıdır midir mudur müdür idi " },
-    { "ar", " كم من متى أين لماذا كيف ما ماذا هل أي هو هي الذي التي كان كانت " },
+      " kaç kaçtır kaçtı kaçta kaçı kaçını kaçının kaçıyla kaçında kaçına kaçıncı kim kimler kimlerdir kimlerdi kimdir kimdi kimi kimde "
+      "kimdeydi kimden kimin kime kimle kiminle ne nedir neydi neyi neye neyin neyle neler nelerdir nelerdi neleri nesi nesidir neden niçin "
+      "niye nasıl nasıldı nasıldır nerede neredeydi nerelerde nereye nereden nereli nerededir neresi neresinde neresidir hangi hangisi "
+      "hangisini hangisidir hangisiydi hangileri hangileridir hangileriydi zaman zamandı zamandır kadar kadardı kadarı kadarını "
+      "kadarının mıdır midir mudur müdür idi " },
+    { "ar",
+      " فيم فيما بم عم إلام علام لأي بأي وأي فما بماذا لمن بكم كم من متى أين لماذا كيف ما ماذا هل أي هو هي الذي التي كان كانت " },
 };
 
 bool asking_is_empty(const struct language *language, struct str fold)

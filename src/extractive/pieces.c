@@ -1,6 +1,7 @@
 /* Pieces of passages, and how they are written. */
 #include "extractive/answer.h"
 
+#include "extractive/kinds.h"
 #include "extractive/wording.h"
 #include "records/page_starts.h"
 #include "text/utf8.h"
@@ -165,6 +166,18 @@ static struct piece from_before(const struct answer *a, struct piece piece)
     return piece;
 }
 
+/* Who is asked and the sentence says "He": who that is stands in front of it. */
+static bool names_nobody(const struct answer *a, size_t sentence)
+{
+    const struct language *language = a->passages.sources[sentence_source(a, sentence)].language;
+    struct kinds kinds;
+
+    if (a->question.kind != QUESTION_WHO)
+        return false;
+    kinds_of(a->arena, passage_sentence_text(&a->passages, sentence), language, &a->ranking.asked, &kinds);
+    return !kinds.person;
+}
+
 /* A list of other things, of which one item says something to the question: "No other store comes close: hydrogen returns …" among
  * ten facts about lithium. Title, headings and what announces the list name what it is about. */
 static bool list_is_about(const struct answer *a, size_t passage)
@@ -229,7 +242,7 @@ static struct piece choose(const struct answer *a, size_t sentence, bool lead)
         piece.first--;
     if (reads && lead && a->passages.sentences[first].kind == TEXT_PARAGRAPH && answer_heading_asks(a, passage))
         piece.first = piece.last = first;
-    if (!lead || answer_reads_in_order(&a->question))
+    if (!lead || answer_reads_in_order(&a->question) || names_nobody(a, piece.first))
         piece = from_before(a, piece);
     if (reads || !lead)
         return run_from(a, piece, end);

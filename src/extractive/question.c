@@ -457,11 +457,11 @@ static void read_measure(struct question *q, const struct words *words)
     }
 }
 
-void question_read(struct arena *arena, struct str text, struct question *ret)
+static void read_in(struct arena *arena, struct str text, const struct language *language, struct question *ret)
 {
     struct words words = { 0 };
 
-    *ret = (struct question){ .text = text, .language = language_guess(text) };
+    *ret = (struct question){ .text = text, .language = language };
     words_of(arena, text, ret->language, &words);
     /* "What is a guardian good for?" */
     if (words.n > 4 && has_word_at(&words, 1, " is are ") && has_word_at(&words, words.n - 2, " good used ") &&
@@ -507,6 +507,11 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
         ret->thing = ret->phrases.items[0];
 }
 
+void question_read(struct arena *arena, struct str text, struct question *ret)
+{
+    read_in(arena, text, language_guess(text), ret);
+}
+
 static size_t stops_of(struct arena *arena, struct str text, const struct language *language)
 {
     struct words words = { 0 };
@@ -518,7 +523,7 @@ static size_t stops_of(struct arena *arena, struct str text, const struct langua
     return n;
 }
 
-void question_in(struct question *q, const struct language *other)
+void question_in(struct arena *arena, struct question *q, const struct language *other)
 {
     struct arena *scratch;
 
@@ -527,6 +532,6 @@ void question_in(struct question *q, const struct language *other)
     scratch = arena_new();
     size_t own = stops_of(scratch, q->text, q->language);
     if (!own || stops_of(scratch, q->text, other) > own)
-        q->language = other;
+        read_in(arena, q->text, other, q);
     arena_free(scratch);
 }

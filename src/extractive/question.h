@@ -64,7 +64,7 @@ static inline bool question_asks_figure(const struct question *q)
 
 /* A short question tells its language badly: where no word of it speaks for the one that was guessed, it is in `other`,
  * the language of the texts that are searched. */
-void question_in(struct question *question, const struct language *other);
+void question_in(struct arena *arena, struct question *question, const struct language *other);
 
 struct question_query {
     struct str query, why;

@@ -588,7 +588,7 @@ void answer_read(struct answer *a, const struct extract_input *input)
     a->few = input->most < MORE_LEAST;
     question_read(a->arena, input->question, &a->question);
     passages_read(a->arena, input->sources, input->sources_n, &a->passages);
-    question_in(&a->question, passages_language(&a->passages));
+    question_in(a->arena, &a->question, passages_language(&a->passages));
     a->wording = answer_wording_for(a->question.text, a->question.language);
     a->cited = arena_calloc(a->arena, input->sources_n + 1, sizeof *a->cited);
     a->shown = arena_calloc(a->arena, a->passages.sentences_n + 1, sizeof *a->shown);

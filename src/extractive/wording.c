@@ -182,13 +182,21 @@ bool wording_points_back(const struct language *language, const struct words *wo
           "this these those they it he she its their his her such therefore thus hence both however instead "
           "the_latter the_former the_last_point the_same the_other the_second the_third the_result but so and as_a_result "
           "consequently accordingly otherwise in_other_words in_that_case nevertheless in_short in_particular in_this_case for_example" },
-        { "de",
-          "dies diese dieser dieses diesem diesen daher deshalb damit dadurch sie er es beide jedoch stattdessen" },
-        { "es", "este esta estos estas esto eso ello dicho dicha ambos ambas ellos ellas sin_embargo" },
-        { "fr", "cela ceci ces ils elles il elle celui celle ainsi donc ce cette" },
-        { "ru", "это этот эта эти он она они оно поэтому однако" },
-        { "tr", "bu bunlar bunun o onlar" },
+        { "de", "dies diese dieser dieses diesem diesen daher deshalb damit dadurch sie er es beide jedoch stattdessen "
+                "sein seine seiner seinem seinen" },
+        { "es",
+          "este esta estos estas esto eso ello dicho dicha ambos ambas él ella ellos ellas su sus también además asimismo sin_embargo" },
+        { "fr", "cela ceci ces ils elles il elle celui celle son sa ses leur leurs ainsi donc ce cette" },
+        { "ru", "это этот эта эти он она они оно его её ее их поэтому однако" },
+        { "tr", "bu bunlar bunun bununla o onlar onun onların ayrıca" },
+        { "ar", "هو هي هم وهو وهي وهم هذا هذه هؤلاء وهذا وهذه لذلك ولذلك" },
     };
+    static const char *const cjk[] = { "他",   "她",   "它", "这", "這",   "该",   "該",   "此",   "其", "因此",
+                                       "所以", "然而", "但", "彼", "これ", "この", "それ", "その", NULL };
+
+    for (size_t i = 0; words->n && (words->items[0].flags & WORD_CJK) && cjk[i]; i++)
+        if (str_starts(words->items[0].text, cjk[i]))
+            return true;
 
     /* "To avoid this,", "For this reason" */
     for (size_t i = 1; is_code(language, "en") && i < words->n && i < 4; i++)

@@ -51,6 +51,28 @@ static void test_a_price_is_that_of_the_thing_asked_for(void **state)
     lacks(lead, "three sizes");
 }
 
+/* "He also describes …" does not say who; a sentence that points back and names somebody does. */
+static void test_who_is_asked_and_the_sentence_says_he(void **state)
+{
+    static const char *const given[][2] = {
+        { "Chemists of the tenth century",
+          "Abu Mansur Muwaffaq lived at the court of Herat. He drew a line between soda and potash. He also describes the "
+          "distillation of sea water for drinking.\n\nAbulcasis prepared medicines by sublimation at Cordoba.\n\nThe "
+          "works of the chemists were read for five hundred years, and the courts paid for copies." },
+        { "A reform", "The towns had long asked for wells. They were paid for by Anna Brandt in the end." },
+    };
+    static const char *const chinese[][2] = {
+        { "古代化学家",
+          "扎赫拉维·卡西姆生活在科尔多瓦，以升华法制药闻名于世。他的《医学宝鉴》为读者提供了许多药物的制作方法。\n\n许多城市都有图书馆，读者可以在那里借书。" },
+    };
+
+    (void) state;
+    has(LEAD("Who wrote about the distillation of sea water for drinking?", given),
+        "line 1\n\nAbu Mansur Muwaffaq lived at the court of Herat.");
+    has(LEAD("Who paid for the wells of the towns?", given), "Anna Brandt");
+    has(LEAD("《医学宝鉴》的作者是谁？", chinese), "扎赫拉维");
+}
+
 static void test_two_words_are_found_written_as_one(void **state)
 {
     static const char *const given[][2] = {
@@ -317,6 +339,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_how_often_wants_a_frequency, setup, teardown),
         cmocka_unit_test_setup_teardown(test_how_much_slower_wants_a_ratio, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_price_is_that_of_the_thing_asked_for, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_who_is_asked_and_the_sentence_says_he, setup, teardown),
         cmocka_unit_test_setup_teardown(test_two_words_are_found_written_as_one, setup, teardown),
         cmocka_unit_test_setup_teardown(test_the_newest_text_leads_where_it_is_asked_for, setup, teardown),
         cmocka_unit_test_setup_teardown(test_steps_are_found_by_what_stands_above_them, setup, teardown),

@@ -65,6 +65,13 @@ static void test_questions_are_told_apart(void **state)
     kind_is("这个表达式的集合称为什么？", QUESTION_WHAT);
     kind_is("哪项法令为申请人是否合格设定界限？", QUESTION_WHAT);
     kind_is("电池是否会老化？", QUESTION_YES_NO);
+    kind_is("К какому типу относятся эти леса?", QUESTION_WHAT);
+    kind_is("Чьей стены фрагменты видны в городе?", QUESTION_WHO);
+    kind_is("Удалось ли восстановить плёнки?", QUESTION_YES_NO);
+    kind_is("Şehrin nüfusu kaçtı?", QUESTION_HOW_MANY);
+    kind_is("Kurucunun teorisi neydi?", QUESTION_WHAT);
+    kind_is("Bantlar onarılabildi mi?", QUESTION_YES_NO);
+    kind_is("بأي لغة كتب البيان؟", QUESTION_WHAT);
     kind_is("Combien co\xc3\xbbte le stockage ?", QUESTION_HOW_MANY);
     kind_is("", QUESTION_TOPIC);
 }
