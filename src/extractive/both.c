@@ -257,32 +257,62 @@ bool answer_says_aspect(struct answer *a, size_t x, size_t y)
     return !aspect || had & aspect;
 }
 
-bool answer_both(struct answer *a, bool entries)
+/* "Methods take Rc<Self>", "Methods take Arc<Self>": what is said of both alike does not tell them apart. */
+static bool says_the_same(struct answer *a, const struct thing things[2], size_t x, size_t y)
 {
-    struct thing things[2] = { 0 };
+    struct words said[2] = { 0 };
+    size_t sentence[] = { x, y }, common = 0;
+
+    for (size_t i = 0; i < 2; i++)
+        content_words_of(a->arena, passage_sentence_text(&a->passages, sentence[i]), a->question.language, &said[i]);
+    for (size_t i = 0; i < 2; i++)
+        for (size_t k = 0; k < said[i].n; k++) {
+            bool both = words_have_stem(&said[1 - i], said[i].items[k].stem);
+
+            if (!both && !words_have_stem(&things[i].all, said[i].items[k].stem))
+                return false;
+            common += both;
+        }
+    return common > 0;
+}
+
+static bool write_pair(struct answer *a, const struct thing things[2], bool entries, bool listed)
+{
     struct mention mentions[2][MENTIONS];
     size_t n[2] = { 0 }, x = 0, y = 0;
     int64_t most = 0;
-
-    if (!read_things(a, things))
-        return false;
     bool options = str_starts(things[0].identifier, "-") && str_starts(things[1].identifier, "-");
     for (size_t i = 0; i < a->passages.sentences_n; i++) {
         bool entry;
         int side = speaks_of(a, things, i, &entry);
 
-        if (side >= 0 && n[side] < MENTIONS)
+        if (side >= 0 && n[side] < MENTIONS && (!listed || a->passages.sentences[i].kind == TEXT_DEFINITION))
             mentions[side][n[side]++] = (struct mention){ i, entry };
     }
     for (size_t i = 0; i < n[0]; i++)
         for (size_t k = 0; k < n[1]; k++) {
             int64_t value = worth(a, &mentions[0][i], &mentions[1][k], entries, options);
 
-            if (value > most)
+            if (value > most && !says_the_same(a, things, mentions[0][i].sentence, mentions[1][k].sentence))
                 most = value, x = mentions[0][i].sentence, y = mentions[1][k].sentence;
         }
     if (most < 1000 || !answer_says_aspect(a, x, y))
         return false;
     write_both(a, x, y);
     return true;
+}
+
+bool answer_both(struct answer *a, bool entries)
+{
+    struct thing things[2] = { 0 };
+
+    if (!read_things(a, things))
+        return false;
+    if (write_pair(a, things, entries, false))
+        return true;
+    /* "The hard and soft options of a mount": what the second has more belongs to both, and entries have those names. */
+    if (!things[0].own_n || things[1].own_n <= things[0].own_n)
+        return false;
+    things[1].own_n = things[0].own_n;
+    return write_pair(a, things, false, true);
 }

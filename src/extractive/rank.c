@@ -66,7 +66,8 @@ struct work {
     size_t *part; /* per paragraph: its document, or the part of a long one that it stands in */
     struct part *parts;
     size_t parts_n;
-    float *above; /* per paragraph: in its title and headings */
+    float *above;         /* per paragraph: in its title and headings */
+    struct wordmap heads; /* titles and headings of all sources, folded */
     double document_weights[TERMS_ASKED], document_total;
     double sentence_length, paragraph_length, document_length; /* means */
 };
@@ -349,13 +350,46 @@ double rank_share(const struct ranking *r, uint32_t terms)
     return said;
 }
 
-enum { CANDIDATE_MAX = 3000, ASIDE_BYTES = 80, SHORT_NAME = 7 };
+enum { HEADING_BYTES = 150, CANDIDATE_MAX = 3000, ASIDE_BYTES = 80, SHORT_NAME = 7 };
+
+static struct str last_heading(struct str headings)
+{
+    static const char joint[] = " \xe2\x80\xba ";
+
+    for (ptrdiff_t at; (at = str_find(headings, str(joint), 0)) >= 0;)
+        headings = str_sub(headings, (size_t) at + sizeof joint - 1, headings.len);
+    return headings;
+}
+
+static void read_heads(struct work *w)
+{
+    wordmap_init(&w->heads, w->arena, 256);
+    for (size_t d = 0; d < w->p->sources_n; d++)
+        wordmap_put(&w->heads, str_lower_ascii(w->arena, w->p->sources[d].row->title), 1);
+    for (size_t p = 0; p < w->p->n; p++) {
+        struct str head = last_heading(passage_headings(w->arena, w->p, p));
+
+        if (head.len)
+            wordmap_put(&w->heads, str_lower_ascii(w->arena, head), 1);
+    }
+}
+
+/* An entry of a list of contents: what it says stands under that heading. */
+static bool is_entry_of_contents(const struct work *w, size_t i)
+{
+    struct str text = passage_sentence_text(w->p, i);
+
+    return w->p->sentences[i].kind == TEXT_ITEM && text.len < HEADING_BYTES &&
+           wordmap_get(&w->heads, str_lower_ascii(w->arena, text)) >= 0;
+}
 
 /* What nobody would quote: names of columns, questions, scraps. */
 static bool is_candidate(const struct work *w, size_t i)
 {
     struct str text = passage_sentence_text(w->p, i);
 
+    if (is_entry_of_contents(w, i))
+        return false;
     if (str_eq_nocase(text, w->p->sources[source_of(w, i)].row->title) ||
         (w->p->sentences[i].kind == TEXT_ITEM && str_eq(text, passage_item_title(w->p, passage_of(w, i)))))
         return false;
@@ -632,6 +666,7 @@ void rank(struct arena *arena, const struct question *question, const struct pas
     count_all(&w, sentences, above);
     weigh_terms(&w, sentences);
     read_sources(&w);
+    read_heads(&w);
     if (w.terms)
         fill_pool(&w);
     judge(&w);

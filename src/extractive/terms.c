@@ -54,7 +54,10 @@ static struct str plain_number(struct arena *arena, struct str fold)
         if (!part)
             out[n++] = fold.data[i];
     }
-    if (n > 2 && out[n - 1] == 's' && out[n - 2] == '0')
+    /* "the 16th", "the 1990s", "1980er" */
+    if (n > 2 && is_digit(out[n - 3]) && str_in_words(" st nd rd th ", str_n(out + n - 2, 2)))
+        n -= 2;
+    else if (n > 2 && out[n - 1] == 's' && out[n - 2] == '0')
         n--;
     else if (n > 3 && out[n - 1] == 'r' && out[n - 2] == 'e' && out[n - 3] == '0')
         n -= 2;
@@ -199,6 +202,34 @@ static void add_superlatives(struct arena *arena, const struct words *words, con
     }
 }
 
+/* "How big" is answered by a size. */
+static void add_measured(struct arena *arena, const struct language *language, struct str degree,
+                         struct asked_term *term)
+{
+    static const struct {
+        const char *degrees, *nouns;
+    } table[] = {
+        { " big large ", "size" },
+        { " long ", "length duration time" },
+        { " old ", "age" },
+        { " deep ", "depth" },
+        { " high tall ", "height" },
+        { " wide ", "width" },
+        { " heavy ", "weight" },
+        { " fast ", "speed rate" },
+        { " far ", "distance range" },
+        { " often ", "frequency interval" },
+        { " expensive ", "price cost" },
+    };
+    struct words nouns = { 0 };
+
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (str_in_words(table[i].degrees, degree))
+            words_of(arena, str(table[i].nouns), language, &nouns);
+    for (size_t i = 0; i < nouns.n && term->alike_n < ALIKE_MOST; i++)
+        term->alike[term->alike_n++] = nouns.items[i].stem;
+}
+
 /* "ext4", "sha256": a letter first and digits behind it. */
 static bool is_numbered(struct str word)
 {
@@ -243,6 +274,8 @@ static void asked_word(struct arena *arena, const struct words words[], const st
     term->name = term->number || (i && (word->flags & WORD_CAPITAL)) || is_numbered(word->text);
     if (!term->name && language_is_english(languages[0]))
         term->alike_n = alike_stems(arena, term->forms[0], term->alike);
+    if (degree)
+        add_measured(arena, languages[0], word->fold, term);
     add_superlatives(arena, &words[0], languages, n, i, term);
     for (size_t l = 1; l < n; l++)
         add_form(term, term_of_word(arena, languages[l], &words[l].items[i]));

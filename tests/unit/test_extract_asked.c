@@ -73,6 +73,78 @@ static void test_who_is_asked_and_the_sentence_says_he(void **state)
     has(LEAD("《医学宝鉴》的作者是谁？", chinese), "扎赫拉维");
 }
 
+/* A page begins with the list of its sections: their names say nothing. */
+static void test_an_entry_of_a_list_of_contents_is_no_answer(void **state)
+{
+    static const char *const given[][2] = {
+        { "Pumps",
+          "- The pump has gone dry\n- The seal leaks at the shaft\n\n## The pump has gone dry\n\nClose the outlet and "
+          "let water in from above. It takes two minutes.\n\n## The seal leaks at the shaft\n\nTighten the ring." },
+    };
+
+    (void) state;
+    struct str lead = LEAD("The pump has gone dry. What can I do about it?", given);
+    has(lead, "Close the outlet and let water in from above.");
+    lacks(lead, "- The pump has gone dry");
+}
+
+/* "The hard and soft options of": what the second has more belongs to both. */
+static void test_options_are_compared_by_their_entries(void **state)
+{
+    static const char *const given[][2] = {
+        { "mount.barge - mounts a barge",
+          "# SYNOPSIS\n\nmount.barge {lock} {basin} [-o options]\n\n# OPTIONS\n\nslow\n: Waits a second after each "
+          "gate.\n\nhard\n: The barge will stop when the keeper sleeps.\n\nsoft\n: (default) The barge will not stop when "
+          "the keeper sleeps and will report it to the harbour." },
+        { "barge.conf",
+          "Some gates have a hard-coded default of no, and the soft options of the mount have a hard-coded default of "
+          "yes." },
+    };
+
+    (void) state;
+    struct str lead = LEAD("What is the difference between the hard and soft options of mount.barge?", given);
+    begins(lead, "### mount.barge - mounts a barge › OPTIONS, line 10\n\nhard: The barge will stop");
+    has(lead, "soft: (default) The barge will not stop");
+}
+
+static void test_what_is_said_of_both_alike_sets_nothing_apart(void **state)
+{
+    static const char *const given[][2] = {
+        { "Reference",
+          "## Ruk\n\nGates of the canal can take Ruk as their keeper.\n\n## Aruk\n\nGates of the canal can take Aruk as "
+          "their keeper." },
+        { "Handbook",
+          "Where several gates share a keeper, Aruk takes the place of Ruk and is slower, which costs a little." },
+    };
+
+    (void) state;
+    begins(LEAD("What is the difference between Ruk and Aruk?", given), "### Handbook, line 1");
+}
+
+static void test_how_big_is_answered_by_a_size(void **state)
+{
+    static const char *const given[][2] = {
+        { "gatelog.conf",
+          "The gate log gets 30 lines a day.\n\nThe gate log has level 5 at night.\n\nThe size of the gate log is at most 5000 "
+          "kilobytes." },
+    };
+
+    (void) state;
+    has(LEAD("How big can the gate log get?", given), "5000 kilobytes");
+}
+
+static void test_a_row_has_the_day_that_is_asked_for(void **state)
+{
+    static const char *const given[][2] = {
+        { "Rota",
+          "| Week | On call |\n| --- | --- |\n| 9-15 March | Petra Holm |\n| 16-22 March | Ida Kern |\n| 23-29 March | Jon Vik |" },
+        { "Minutes", "The vets talked about the rota in March and on the 2nd of May." },
+    };
+
+    (void) state;
+    has(LEAD("Which vet is on call from the 16th to the 22nd of March?", given), "Ida Kern");
+}
+
 static void test_two_words_are_found_written_as_one(void **state)
 {
     static const char *const given[][2] = {
@@ -340,6 +412,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_how_much_slower_wants_a_ratio, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_price_is_that_of_the_thing_asked_for, setup, teardown),
         cmocka_unit_test_setup_teardown(test_who_is_asked_and_the_sentence_says_he, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_an_entry_of_a_list_of_contents_is_no_answer, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_options_are_compared_by_their_entries, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_is_said_of_both_alike_sets_nothing_apart, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_how_big_is_answered_by_a_size, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_row_has_the_day_that_is_asked_for, setup, teardown),
         cmocka_unit_test_setup_teardown(test_two_words_are_found_written_as_one, setup, teardown),
         cmocka_unit_test_setup_teardown(test_the_newest_text_leads_where_it_is_asked_for, setup, teardown),
         cmocka_unit_test_setup_teardown(test_steps_are_found_by_what_stands_above_them, setup, teardown),
