@@ -263,6 +263,9 @@ static bool says_the_same(struct answer *a, const struct thing things[2], size_t
     struct words said[2] = { 0 };
     size_t sentence[] = { x, y }, common = 0;
 
+    /* The term of an entry says nothing yet. */
+    if (a->passages.sentences[x].kind == TEXT_DEFINITION || a->passages.sentences[y].kind == TEXT_DEFINITION)
+        return false;
     for (size_t i = 0; i < 2; i++)
         content_words_of(a->arena, passage_sentence_text(&a->passages, sentence[i]), a->question.language, &said[i]);
     for (size_t i = 0; i < 2; i++)

@@ -178,8 +178,12 @@ static bool has_date(struct answer *a)
     for (size_t i = 0; i < r->n && i < FIT_BEST; i++) {
         struct kinds kinds;
 
-        kinds_of(a->arena, passage_text(&a->passages, a->passages.sentences[r->pool[i].sentence].passage),
-                 a->passages.sources[sentence_source(a, r->pool[i].sentence)].language, &r->asked, &kinds);
+        size_t passage = a->passages.sentences[r->pool[i].sentence].passage;
+        struct str text = str_format(a->arena, "%.*s\n%.*s", STR_ARG(passage_headings(a->arena, &a->passages, passage)),
+                                     STR_ARG(passage_text(&a->passages, passage)));
+
+        kinds_of(a->arena, text, a->passages.sources[sentence_source(a, r->pool[i].sentence)].language, &r->asked,
+                 &kinds);
         if (kinds.date)
             return true;
     }

@@ -1,5 +1,6 @@
 #include "extractive/kinds.h"
 
+#include "extractive/dates.h"
 #include "extractive/wording.h"
 
 static bool is_asked(const struct asked_terms *asked, struct str term)
@@ -73,6 +74,7 @@ void kinds_of(struct arena *arena, struct str sentence, const struct language *l
         const struct word *word = &words.items[i];
         struct str term = term_of_word(arena, language, word);
         bool known = is_asked(asked, term), capital;
+        struct day day;
 
         cjk = cjk || word->flags & WORD_CJK;
         if ((word->flags & WORD_NUMBER) || (term.len && term.data[0] >= '0' && term.data[0] <= '9')) {
@@ -80,7 +82,7 @@ void kinds_of(struct arena *arena, struct str sentence, const struct language *l
             bool before_year = i + 1 < words.n && str_starts(words.items[i + 1].text, "年");
 
             ret->number = ret->number || !known;
-            ret->date = ret->date || (!known && (year || before_year));
+            ret->date = ret->date || (!known && (year || before_year)) || day_at(sentence, language, &words, i, &day);
         }
         ret->date = ret->date || (!known && (is_month(language, word) || is_era(word->fold)));
         capital = (word->flags & WORD_CAPITAL) && word_is_content(word);

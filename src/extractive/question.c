@@ -499,7 +499,8 @@ static void read_in(struct arena *arena, struct str text, const struct language 
     ret->event = ret->kind == QUESTION_WHAT &&
                  has_one_of(&words, " happened geschah passierte pas\xc3\xb3 sucedi\xc3\xb3 ocurri\xc3\xb3 ");
     ret->mechanism = ret->kind == QUESTION_HOW && !ret->past && asks_mechanism(&words);
-    ret->definition = ret->kind == QUESTION_WHAT && asks_definition(ret, &words);
+    /* "What is the fee now?" wants no definition. */
+    ret->definition = ret->kind == QUESTION_WHAT && !ret->recent && asks_definition(ret, &words);
     size_t by;
     if (ret->definition && asks_what_by(&words, &by))
         ret->thing = between(ret, &words.items[by + 1], &words.items[words.n - 1]);

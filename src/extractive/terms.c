@@ -1,6 +1,7 @@
 #include "extractive/terms.h"
 
 #include "extractive/asking.h"
+#include "extractive/dates.h"
 #include "extractive/wording.h"
 #include "text/identifier.h"
 #include "text/near.h"
@@ -113,6 +114,17 @@ bool term_is_said(const struct word *word)
     return word_is_content(word) || ((word->flags & WORD_UPPER) && word->text.len >= 2);
 }
 
+/* "2026-03-17" has "March" and "17" in it. */
+static void add_day(struct vocabulary *v, const struct language *language, const struct day *day, struct term_list *ret)
+{
+    struct str month = day_month(language, day->month);
+
+    if (month.len)
+        add(v, ret, language_stem(language, v->arena, month));
+    add(v, ret, str_format(v->arena, "%d", day->day));
+    add(v, ret, str_format(v->arena, "%d", day->year));
+}
+
 void vocabulary_read(struct vocabulary *v, struct str text, const struct language *language, struct term_list *ret,
                      struct words *words)
 {
@@ -124,7 +136,10 @@ void vocabulary_read(struct vocabulary *v, struct str text, const struct languag
     words_of(v->arena, text, language, words);
     for (size_t i = 0; i < words->n; i++) {
         const struct word *word = &words->items[i];
+        struct day day;
 
+        if (day_at(text, language, words, i, &day))
+            add_day(v, language, &day, ret);
         if ((!term_is_said(word) && !str_eq(word->fold, v->noun)) || is_other_sense(words, i))
             continue;
         if (word->flags & WORD_CJK)
