@@ -98,7 +98,12 @@ void judge_row(struct evidence_work *work, const struct claim *claim, struct jud
     struct str row = cells_of(str_sub(work->body, claim->at.start, claim->at.end)), names = cells_of(claim->lead),
                first = str(""), cell, name;
 
-    judge_spans(work->prepared, work->pool, claim->text, claim->spans, claim->spans_n, ret);
+    /* With its bars: "| Ctrl+C | Copy |" is a whole row, two words are no quotation. */
+    judge_spans(work->prepared, work->pool,
+                row.len ? str_format(work->prepared->arena, "| %.*s", STR_ARG(row)) : claim->text, claim->spans,
+                claim->spans_n, ret);
+    if (!ret->quoted)
+        judge_spans(work->prepared, work->pool, claim->text, claim->spans, claim->spans_n, ret);
     if (is_one_cell(scratch, row, claim->text))
         row = str("");
     else if (ret->verdict == VERDICT_SUPPORTED && !keeps_names(work, scratch, claim)) {

@@ -31,11 +31,12 @@ enum {
     OTHERS = -3000,     /* how other things differ */
     SAME_WORDING = 2000,
     NO_SUBJECT = -2000,
+    COUNTED = 3000,   /* "10240 packets" where how many packets is asked */
     NO_NAMES = -4000, /* its source never names what the question names, and others do */
 };
 
 static const double SAYS_ALL = 0.8;
-enum { EXAMPLE_BYTES = 40, REASON_NEAR = 3 };
+enum { EXAMPLE_BYTES = 40, REASON_NEAR = 3, COUNTED_NEAR = 2 };
 
 static bool has_any(struct str text, const char *const *list)
 {
@@ -444,8 +445,8 @@ const char *const rank_rule_words[] = { "subject",     "term",      "aspect",   
                                         "meta",        "wording",   "defines",    "opens",    "listed",   "contrasts",
                                         "others",      "why",       "code",       "measured", "supposed", "advertised",
                                         "parts",       "no figure", "interested", "kind",     "decides",  "near",
-                                        "superlative", "judges",    "newest",     "priced",   "names",    "mechanism",
-                                        NULL };
+                                        "superlative", "judges",    "newest",     "priced",   "names",    "counted",
+                                        "mechanism",   NULL };
 
 /* How much it counts that there is none: a sentence without money is no price, unless it says that nothing is to be paid; a row may
  * be of a list of prices that does not say so. */
@@ -458,6 +459,28 @@ static int64_t missing_figure(const struct answer *a, const struct question *q, 
     return q->frequency || q->ratio || price ? NOT_TOLD : NO_FIGURE;
 }
 
+/* "Default is 10240 packets": a number right in front of what is counted. */
+static bool counts_it(const struct answer *a, const struct ranking *r, const struct question *q, size_t sentence)
+{
+    const struct language *language = a->passages.sources[sentence_source(a, sentence)].language;
+    struct words words = { 0 };
+
+    if (q->kind != QUESTION_HOW_MANY || q->measure >= 0 || !r->asked.n || r->asked.items[0].name)
+        return false;
+    words_of(a->arena, passage_sentence_text(&a->passages, sentence), language, &words);
+    for (size_t i = 0; i + 1 < words.n; i++) {
+        struct str term = term_of_word(a->arena, language, &words.items[i]);
+
+        if (!term.len || term.data[0] < '0' || term.data[0] > '9')
+            continue;
+        for (size_t k = i + 1; k < words.n && k <= i + COUNTED_NEAR; k++)
+            for (size_t f = 0; f < r->asked.items[0].forms_n; f++)
+                if (str_eq(term_of_word(a->arena, language, &words.items[k]), r->asked.items[0].forms[f]))
+                    return true;
+    }
+    return false;
+}
+
 /* What a figure is worth: who measured it, who only supposes or sells, and where there is none. */
 static void figure_value(struct answer *a, const struct question *q, size_t sentence, int64_t *rules)
 {
@@ -467,11 +490,15 @@ static void figure_value(struct answer *a, const struct question *q, size_t sent
     rules[RULE_MEASURED] = is_measured(text) || is_measured(s->row->title) ? MEASURED : 0;
     rules[RULE_SUPPOSED] = answer_supposes(text) ? SUPPOSED : 0;
     rules[RULE_ADVERTISED] = is_advertised(text) ? ADVERTISED : 0;
+    rules[RULE_COUNTED] = counts_it(a, &a->ranking, q, sentence) ? COUNTED : 0;
     rules[RULE_PARTS] = ANOTHER_PART * parts_named(a, q, text);
     rules[RULE_PRICED] = q->measure == NUMBER_MONEY ? answer_priced(a, &a->ranking, sentence) : 0;
     if (!answer_has_measure(a, q, text) && !(q->measure == NUMBER_MONEY && answer_has_price(a, sentence)) &&
-        !answer_figure_next(a, q, sentence))
+        !answer_figure_next(a, q, sentence)) {
         rules[RULE_NO_FIGURE] = missing_figure(a, q, sentence) - (q->measure >= 0 ? rules[RULE_HEADING] : 0);
+        /* What an entry says of its term in words is no figure. */
+        rules[RULE_TERM] /= 2;
+    }
 }
 
 static void adjust_one(struct answer *a, struct ranking *r, const struct question *q, struct ranked *candidate,

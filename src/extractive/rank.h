@@ -83,6 +83,7 @@ enum rank_rule {
     RULE_NEWEST,
     RULE_PRICED,
     RULE_NAMES,     /* its source never names what the question names */
+    RULE_COUNTED,   /* so many of what is counted */
     RULE_MECHANISM, /* how a thing works, or only figures of it */
     RANK_RULES
 };

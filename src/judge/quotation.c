@@ -3,7 +3,7 @@
 #include "base/buf.h"
 #include "text/utf8.h"
 
-enum { WORDS_LEAST = 3 };
+enum { WORDS_LEAST = 3, ROW_WORDS_LEAST = 2 };
 
 static bool is_digit(struct str s, size_t at) { return at < s.len && s.data[at] >= '0' && s.data[at] <= '9'; }
 
@@ -67,7 +67,8 @@ struct str quotation_key(struct arena *arena, struct str text)
             continue;
         }
         if (word || sign) {
-            if (gap && n)
+            /* "< a@b.c>" is how a report writes "<a@b.c>". */
+            if (gap && n && key[n - 1] != '<' && code != '>')
                 key[n++] = ' ';
             memcpy(key + n, s.data + at, next - at);
             n += next - at;
@@ -116,7 +117,8 @@ bool quotation_find(struct arena *arena, struct str claim, const struct str *sen
     struct str want = quotation_key(arena, claim);
     struct str *keys = arena_calloc(arena, n + 1, sizeof *keys), none = str("\n");
 
-    if (words_in(want) < WORDS_LEAST)
+    /* "| Ctrl+C | Copy |" */
+    if (words_in(want) < (str_find_char(claim, '|', 0) >= 0 ? ROW_WORDS_LEAST : WORDS_LEAST))
         return false;
     /* Marks are all that a key lacks: a sentence that is much longer than the claim is no part of it. */
     for (size_t i = 0; i < n; i++)

@@ -145,6 +145,63 @@ static void test_a_row_has_the_day_that_is_asked_for(void **state)
     has(LEAD("Which vet is on call from the 16th to the 22nd of March?", given), "Ida Kern");
 }
 
+static void test_a_date_in_figures_is_the_day_that_is_asked_for(void **state)
+{
+    static const char *const given[][2] = {
+        { "rota.ods",
+          "| Date | Event | Duty officer |\n| --- | --- | --- |\n| 2025-10-03 | Public evening | Mira Kessler |\n| 2025-10-17 | "
+          "Public evening | Elspeth Rowan |\n| 2025-11-07 | Public evening | Harish Menon |" },
+        { "Handbook",
+          "The duty officer decides by 17:00 whether it will take place. From October to March there is a public evening." },
+    };
+    static const char *const german[][2] = {
+        { "Dienstplan.ods",
+          "| Tag | Anlass | Dienst hat |\n| --- | --- | --- |\n| 03.10.2025 | Führung | Mira Kessler |\n| 17.10.2025 | "
+          "Führung | Elke Rohn |" },
+        { "Handbuch", "Wer Dienst hat, entscheidet bis 17:00. Von Oktober bis März sind jeden Monat Führungen." },
+    };
+
+    (void) state;
+    has(LEAD("Who is the duty officer on 17 October?", given), "Elspeth Rowan");
+    has(LEAD("Wer hat am 17. Oktober Dienst?", german), "Elke Rohn");
+}
+
+static void test_a_heading_may_tell_the_date(void **state)
+{
+    static const char *const given[][2] = {
+        { "News of the Heron",
+          "## Release 13.0 - 2023-02-09\n\nHeron 13.0 can be had without rebuilding.\n\n## Release 12.1 - 2022-09-28\n\nHeron "
+          "12.1 is faster." },
+    };
+
+    (void) state;
+    begins(LEAD("When was Heron 13.0 released?", given), "### News of the Heron › Release 13.0 - 2023-02-09, line 3");
+}
+
+static void test_what_something_is_now_wants_no_definition(void **state)
+{
+    static const char *const given[][2] = {
+        { "Minutes of 18 February 2025", "The adult subscription has been 26 pounds since 2022. Hall hire went up." },
+        { "Minutes of 20 May 2025",
+          "## Subscriptions\n\nThe committee decided that an adult will pay 30 pounds a year from October. It will be "
+          "announced." },
+    };
+
+    (void) state;
+    has(LEAD("What is the adult subscription now?", given), "an adult will pay 30 pounds");
+}
+
+static void test_a_number_before_what_is_counted_answers_how_many(void **state)
+{
+    static const char *const given[][2] = {
+        { "Queue of the lock",
+          "Barges that leave the queue pay 2 pounds to the lock.\n\nThe queue has room for 12 barges." },
+    };
+
+    (void) state;
+    has(LEAD("How many barges can the queue of the lock hold?", given), "The queue has room for 12 barges.");
+}
+
 static void test_two_words_are_found_written_as_one(void **state)
 {
     static const char *const given[][2] = {
@@ -417,6 +474,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_what_is_said_of_both_alike_sets_nothing_apart, setup, teardown),
         cmocka_unit_test_setup_teardown(test_how_big_is_answered_by_a_size, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_row_has_the_day_that_is_asked_for, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_date_in_figures_is_the_day_that_is_asked_for, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_heading_may_tell_the_date, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_something_is_now_wants_no_definition, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_number_before_what_is_counted_answers_how_many, setup, teardown),
         cmocka_unit_test_setup_teardown(test_two_words_are_found_written_as_one, setup, teardown),
         cmocka_unit_test_setup_teardown(test_the_newest_text_leads_where_it_is_asked_for, setup, teardown),
         cmocka_unit_test_setup_teardown(test_steps_are_found_by_what_stands_above_them, setup, teardown),

@@ -53,6 +53,11 @@ static void test_words_of_the_source_are_a_quotation(void **state)
 static void test_other_words_or_signs_are_none(void **state)
 {
     (void) state;
+    quotes("| Ctrl+C | Copy |", "| Ctrl+C | Copy |", true);
+    quotes("| Ctrl+C | Cut |", "| Ctrl+C | Copy |", false);
+    quotes("It works.", "It works.", false);
+    quotes("Please direct patches to: < team@example.org>", "Please direct patches to: <team@example.org>", true);
+    quotes("The rate is < 5 percent.", "The rate is > 5 percent.", false);
     quotes("Google acquired Fitbit for 2.4 billion dollars.", "Google acquired Fitbit for 2.1 billion dollars.", false);
     quotes("It was 5 degrees.", "It was -5 degrees.", false);
     quotes("The result was $5 million.", "The result was −$5 million.", false);
