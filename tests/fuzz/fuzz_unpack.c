@@ -8,7 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct document d;
 
     if (document_unpack(arena, str_n((const char *) data, size), &d, NULL) == 0) {
-        if (!utf8_valid(d.text) || d.format > DOCUMENT_PDF || d.empty > DOCUMENT_NOTHING)
+        if (!utf8_valid(d.text) || d.format >= DOCUMENT_FORMATS || d.empty > DOCUMENT_NOTHING)
             abort();
         struct str starts = page_starts_text(arena, d.pages, d.pages_n, d.text.len);
         if (!page_starts_valid(starts, d.text.len) || page_starts_at(starts, d.text.len) > (int64_t) d.pages_n)

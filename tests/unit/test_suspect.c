@@ -104,6 +104,15 @@ static void test_ordinary_prose_is_left_in_peace(void **state)
         "Feeds still count if you are not integrated with ChatGPT yet.",
         "Compensation models must adapt as AI technology evolves.",
         "Note: the combined market size for generative AI grew.",
+        "Commands act as filters on the content provided to them on standard input.",
+        "You can override a system-supplied rules file with a local file if needed.",
+        "If you are using language negotiation you can choose between naming conventions.",
+        "A POST request to the original password protected URL is intercepted.",
+        "To embed the signature and the public key in the image, run the command.",
+        "Then your only task is to select the partitions which will form the array.",
+        "### SYSTEM\n\nThis property is used for targets created in that directory.",
+        "homehost takes <system>, <none> and <ignore>.",
+        "FetchContent_Declare(name [SYSTEM] [OVERRIDE_FIND_PACKAGE])",
     };
 
     (void) state;
