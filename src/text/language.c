@@ -14,8 +14,7 @@ struct language {
     const char *code, *stemmer;
     const char *stops; /* separated by blanks */
     const char *negations;
-    const char *
-        tells; /* words that ask, and others that no other of the languages has: each tells as much as two stop words */
+    const char *tells; /* words that ask: in a question each tells as much as two stop words */
 };
 
 enum { LANGUAGES = 15, GUESS_BYTES = 2048 };
@@ -40,7 +39,7 @@ static const struct language languages[LANGUAGES] = {
       "yours yourself",
       "not no never none nor neither n't cannot without nobody nothing nowhere don't doesn't didn't isn't aren't wasn't "
       "weren't won't can't couldn't wouldn't shouldn't hasn't haven't hadn't mustn't needn't ain't",
-      "" },
+      "what which who whose when where why how does" },
     { "de", "german",
       "aber alle als also am an ander andere auch auf aus bei bin bis bist da damit dann das dass daß dem den denn der des "
       "die dies diese diesem dieser dieses doch dort du durch ein eine einem einen einer eines er es etwas euch für gegen "
@@ -48,8 +47,8 @@ static const struct language languages[LANGUAGES] = {
       "nicht noch nun nur ob oder ohne sehr sein seine sich sie sind so solche soll sondern über um und uns unter vom von "
       "vor war waren warum was weil welche wenn werden wer wie wird wo wurde wurden zu zum zur zwar zwischen",
       "nicht kein keine keinen keiner keinem keines nie niemals ohne weder nichts niemand",
-      "welche welcher welches welchem welchen wann wieviel wieviele wie warum wieso weshalb wozu worüber wogegen "
-      "wofür womit wodurch worin worauf woran wovon woraus woher wohin wessen wem wen einige gibt heißt heissen welch" },
+      "welche welcher welches welchem welchen wann wieviel warum wieso weshalb wozu worüber wogegen "
+      "wofür womit wodurch worin worauf woran wovon woraus woher wohin wessen einige gibt heißt heissen" },
     { "fr", "french",
       "à au aux avec car ce ceci cela ces cet cette ceux chez comme d dans de depuis des donc dont du elle elles en entre "
       "est et été être étaient était eu il ils je l la le les leur leurs lui mais même moi mon n ne ni nos notre nous on "
@@ -102,7 +101,7 @@ static const struct language languages[LANGUAGES] = {
     { "fi", "finnish",
       "ei eivät emme en että ette hän he ja joka jos jotka kanssa koska kuin kun me mikä minä missä mukaan mutta myös ne "
       "niin nyt oli olla ole olen on ovat se sekä sen siitä sitä tai tämä tämän te vaan vai vaikka",
-      "ei eivät emme en ette älä ilman", "mikä mitkä mitä missä mistä milloin miksi kuka kuinka montako" },
+      "ei eivät emme en ette älä ilman", "mikä mitkä mitä missä mistä milloin miksi kuinka montako" },
     { "ru", "russian",
       "а без более бы был была были было быть в вам вас весь во вот все всего вы где да для до его ее если есть еще же за "
       "здесь и из или им их к как когда кто ли либо между мне может мы на надо наш не него нее нет ни них но ну о об один "
@@ -117,7 +116,7 @@ static const struct language languages[LANGUAGES] = {
       "yani yapılan yer yine yok zaman",
       "değil yok hiç asla ne",
       "kaç kaçtır kaçtı kaçı kaçını kaçının kaçta kaçıncı kimdir kimdi kimlerdir kimlerdi kimin nedir neydi neyi neye "
-      "neyin nelerdir nelerdi hangi hangisi hangisidir hangisiydi hangileri hangileridir nerede nerededir nereye "
+      "neyin nelerdir nelerdi hangisi hangisidir hangisiydi hangileri hangileridir nerede nerededir nereye "
       "nereden neresi neresidir nasıl niçin niye mıdır midir mudur müdür" },
     { "ar", "arabic",
       "في من على إلى الى عن أن ان إن أو او و ثم لا ما لم لن هو هي هم هما هذا هذه ذلك تلك التي الذي الذين اللذين كان كانت كانوا "
@@ -225,43 +224,45 @@ const struct language *language_named(struct str code)
 
 /* What the letters of a text tell where its words do not. */
 struct letters {
-    size_t latin, cyrillic, arabic; /* words that begin with one */
+    size_t cyrillic, arabic, latin; /* words that begin with one */
     size_t accents;                 /* words with a letter that English does not write */
-    size_t turkish;                 /* words with ğ, ı, İ or ş */
+    size_t turkish;                 /* words with ğ, ı or ş that are no names */
     size_t han;
-    bool asks_in_spanish; /* "¿" */
+    bool asks;            /* the text is a question */
+    bool asks_in_spanish; /* "¿Quién" */
 };
 
-static void read_letters(struct str word, struct letters *ret)
+static void read_letters(const struct word *word, struct letters *ret)
 {
     bool accent = false, turkish = false;
     size_t at = 0;
-    int32_t first = word.len ? utf8_next(word, &at) : 0;
+    int32_t first = word->text.len ? utf8_next(word->text, &at) : 0;
 
     ret->latin += first < 0x80;
     ret->cyrillic += first >= 0x400 && first < 0x530;
     ret->arabic += first >= 0x620 && first < 0x650;
-    for (at = 0; at < word.len;) {
-        int32_t c = utf8_next(word, &at);
+    for (at = 0; at < word->text.len;) {
+        int32_t c = utf8_next(word->text, &at);
 
         accent = accent || (c >= 0xc0 && c < 0x700);
-        turkish = turkish || c == 0x11f || c == 0x130 || c == 0x131 || c == 0x15f;
+        turkish = turkish || c == 0x11f || c == 0x131 || c == 0x15f;
     }
     ret->accents += accent;
-    ret->turkish += turkish;
+    ret->turkish += turkish && !(word->flags & WORD_CAPITAL);
 }
 
 /* Most words are in one of the other scripts of our languages; NULL: they are not. */
 static const struct language *by_script(const struct letters *l, size_t words)
 {
-    if (l->latin * 2 >= words || l->cyrillic + l->arabic == 0)
+    if ((l->cyrillic + l->arabic) * 2 <= words)
         return NULL;
     return language_named(l->cyrillic > l->arabic ? str("ru") : str("ar"));
 }
 
-static void count_word(struct str fold, size_t hits[LANGUAGES])
+/* A question is told by the words that ask. "Welcher" in the middle of a text is a name. */
+static void count_word(struct str fold, bool asks, size_t hits[LANGUAGES])
 {
-    int64_t stop = wordmap_get(&lists.stops, fold), tells = wordmap_get(&lists.tells, fold);
+    int64_t stop = wordmap_get(&lists.stops, fold), tells = asks ? wordmap_get(&lists.tells, fold) : 0;
 
     for (size_t i = 0; (stop > 0 || tells > 0) && i < LANGUAGES - 1; i++)
         hits[i] += (stop > 0 ? stop >> i & 1 : 0) + (tells > 0 ? 2 * (tells >> i & 1) : 0);
@@ -277,8 +278,7 @@ static const struct language *decide(size_t hits[LANGUAGES], const struct letter
         return &languages[LANGUAGES - 1];
     if (script)
         return script;
-    /* One name in an English text is not Turkish. */
-    if (l->turkish > 1 || hits[turkish])
+    if (l->asks && (l->turkish > 1 || hits[turkish]))
         hits[turkish] += l->turkish;
     hits[spanish] += l->asks_in_spanish ? 3 : 0;
     for (size_t i = 1; i < LANGUAGES - 1; i++)
@@ -288,6 +288,21 @@ static const struct language *decide(size_t hits[LANGUAGES], const struct letter
     if (best && ((hits[best] < 2 && (hits[0] || !l->accents)) || hits[best] * 10 < words))
         best = 0;
     return !best && !hits[0] && l->latin * 2 < words ? &languages[LANGUAGES - 1] : &languages[best];
+}
+
+static bool is_question(struct str text)
+{
+    text = str_trim(text);
+    return str_ends(text, "?") || str_ends(text, "\xd8\x9f");
+}
+
+/* "¿Quién", not "what does ¿ mean" */
+static bool asks_in_spanish(struct str text)
+{
+    ptrdiff_t at = str_find(text, str("\xc2\xbf"), 0);
+    size_t next = (size_t) at + 2;
+
+    return at >= 0 && next < text.len && utf8_is_word(utf8_next(text, &next));
 }
 
 const struct language *language_guess(struct str text)
@@ -300,7 +315,8 @@ const struct language *language_guess(struct str text)
     ready();
     if (text.len > GUESS_BYTES)
         text.len = GUESS_BYTES;
-    letters.asks_in_spanish = str_find(text, str("\xc2\xbf"), 0) >= 0;
+    letters.asks = is_question(text);
+    letters.asks_in_spanish = letters.asks && asks_in_spanish(text);
     while (word_next(text, &at, &word)) {
         char folded[WORD_SHORT];
         struct str fold;
@@ -313,10 +329,10 @@ const struct language *language_guess(struct str text)
             fold = word_fold(arena, word.text);
         }
         words++;
-        read_letters(word.text, &letters);
+        read_letters(&word, &letters);
         /* The "e" of "e-bikes" is no Italian word. */
         if (word.text.len > 1 || at >= text.len || text.data[at] != '-')
-            count_word(fold, hits);
+            count_word(fold, letters.asks && (words == 1 || !(word.flags & WORD_CAPITAL)), hits);
     }
     arena_free(arena);
     return decide(hits, &letters, words);

@@ -140,6 +140,17 @@ static void test_short_questions_tell_their_language_by_the_word_that_asks(void 
     guessed("Who is Recep Tayyip Erdoğan?", "en");
     guessed("What is a Welcher?", "en");
     guessed("Kim Jong Un biography", "en");
+    guessed("Wie leidt het project?", "nl");
+    guessed("Who was Jack Welch?", "en");
+    guessed("Where is Porto de Onde?", "en");
+    guessed("What does \"pourquoi\" mean?", "en");
+    guessed("What does ¿ mean?", "en");
+    guessed("Wem was a city.", "en");
+    guessed("Michelle Wie won the US Open. Wie lives in California.", "en");
+    guessed("Beşiktaş beat Fenerbahçe on Sunday", "en");
+    guessed("Compare Beşiktaş and Kadıköy", "en");
+    guessed("Did Erdoğan meet Kılıçdaroğlu?", "en");
+    guessed("Η πόλη της Москва", "");
 }
 
 static void test_turkish_words_and_numbers_lose_what_follows_an_apostrophe(void **state)
