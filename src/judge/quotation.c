@@ -3,7 +3,7 @@
 #include "base/buf.h"
 #include "text/utf8.h"
 
-enum { WORDS_LEAST = 3, ROW_WORDS_LEAST = 2 };
+enum { WORDS_LEAST = 3, ROW_WORDS = 2 };
 
 static bool is_digit(struct str s, size_t at) { return at < s.len && s.data[at] >= '0' && s.data[at] <= '9'; }
 
@@ -42,7 +42,7 @@ static size_t currency_end(struct str s, size_t at)
 static bool matters(struct str s, size_t at, size_t next, int32_t code)
 {
     if (code == '-' || code == 0x2212)
-        return is_digit(s, currency_end(s, next)) && (at == 0 || s.data[at - 1] == ' ' || s.data[at - 1] == '(');
+        return is_digit(s, currency_end(s, next)) && (at == 0 || strchr(" (<>=", s.data[at - 1]));
     if (code == '.' || code == ',')
         return at && is_digit(s, at - 1) && is_digit(s, next);
     return code > 0 && ((code < 0x80 && strchr("%$+<>=~&/@", code)) || code == 0x20ac || code == 0xa3 || code == 0xa5 ||
@@ -111,14 +111,47 @@ static struct str without_list_number(struct str sentence)
                : sentence;
 }
 
+/* "| Ctrl+C | Copy |": the same cells in the same order. */
+static bool is_row(struct arena *arena, struct str claim, struct str sentence)
+{
+    struct str one, other;
+
+    claim = str_trim(claim);
+    sentence = str_trim(sentence);
+    if (!str_starts(claim, "|") || !str_starts(sentence, "|"))
+        return false;
+    while (claim.len || sentence.len) {
+        one = other = str("");
+        str_next(&claim, '|', &one);
+        str_next(&sentence, '|', &other);
+        if (!str_eq(quotation_key(arena, one), quotation_key(arena, other)))
+            return false;
+    }
+    return true;
+}
+
+/* A row is a quotation however few words it has. */
+static bool row_find(struct arena *arena, struct str claim, const struct str *sentences, size_t n, size_t *ret)
+{
+    for (size_t i = 0; i < n; i++)
+        if (is_row(arena, claim, sentences[i])) {
+            *ret = i;
+            return true;
+        }
+    return false;
+}
+
 bool quotation_find(struct arena *arena, struct str claim, const struct str *sentences, size_t n, size_t *ret_first,
                     size_t *ret_end)
 {
     struct str want = quotation_key(arena, claim);
     struct str *keys = arena_calloc(arena, n + 1, sizeof *keys), none = str("\n");
 
-    /* "| Ctrl+C | Copy |" */
-    if (words_in(want) < (str_find_char(claim, '|', 0) >= 0 ? ROW_WORDS_LEAST : WORDS_LEAST))
+    if (words_in(want) == ROW_WORDS && row_find(arena, claim, sentences, n, ret_first)) {
+        *ret_end = *ret_first + 1;
+        return true;
+    }
+    if (words_in(want) < WORDS_LEAST)
         return false;
     /* Marks are all that a key lacks: a sentence that is much longer than the claim is no part of it. */
     for (size_t i = 0; i < n; i++)
@@ -127,6 +160,8 @@ bool quotation_find(struct arena *arena, struct str claim, const struct str *sen
     for (size_t i = 0; i < n; i++) {
         struct str rest = want;
 
+        if (keys[i].len == 0)
+            continue;
         for (size_t k = i; k < n && rest.len >= keys[k].len && str_eq(str_sub(rest, 0, keys[k].len), keys[k]); k++) {
             rest = str_sub(rest, keys[k].len, rest.len);
             if (rest.len == 0 && keys[k].len) {

@@ -55,7 +55,13 @@ static void test_other_words_or_signs_are_none(void **state)
     (void) state;
     quotes("| Ctrl+C | Copy |", "| Ctrl+C | Copy |", true);
     quotes("| Ctrl+C | Cut |", "| Ctrl+C | Copy |", false);
+    quotes("| Copy | Ctrl+C |", "| Ctrl+C | Copy |", false);
+    quotes("| No | Yes |", "No. Yes.", false);
+    quotes("| Alice | Bob |", "- Alice\n- Bob", false);
+    quotes("Alice | Bob", "Alice Bob", false);
     quotes("It works.", "It works.", false);
+    quotes("The temperature is <5 degrees.", "The temperature is <-5 degrees.", false);
+    quotes("The temperature is > 7 degrees.", "The temperature is >-7 degrees.", false);
     quotes("Please direct patches to: < team@example.org>", "Please direct patches to: <team@example.org>", true);
     quotes("The rate is < 5 percent.", "The rate is > 5 percent.", false);
     quotes("Google acquired Fitbit for 2.4 billion dollars.", "Google acquired Fitbit for 2.1 billion dollars.", false);
