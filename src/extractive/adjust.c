@@ -459,6 +459,15 @@ static int64_t missing_figure(const struct answer *a, const struct question *q, 
     return q->frequency || q->ratio || price ? NOT_TOLD : NO_FIGURE;
 }
 
+/* "In 2019", "gate 4", "Section 3": the number counts nothing. */
+static bool is_label(const struct word *before, bool opens)
+{
+    return (!opens && (before->flags & WORD_CAPITAL)) ||
+           str_in_words(" in since by until before after from during of at section gate rule chapter figure table page "
+                        "step version number no im seit bis ab en desde hasta depuis ",
+                        before->fold);
+}
+
 /* "Default is 10240 packets": a number right in front of what is counted. */
 static bool counts_it(const struct answer *a, const struct ranking *r, const struct question *q, size_t sentence)
 {
@@ -471,7 +480,7 @@ static bool counts_it(const struct answer *a, const struct ranking *r, const str
     for (size_t i = 0; i + 1 < words.n; i++) {
         struct str term = term_of_word(a->arena, language, &words.items[i]);
 
-        if (!term.len || term.data[0] < '0' || term.data[0] > '9')
+        if (!term.len || term.data[0] < '0' || term.data[0] > '9' || (i && is_label(&words.items[i - 1], i == 1)))
             continue;
         for (size_t k = i + 1; k < words.n && k <= i + COUNTED_NEAR; k++)
             for (size_t f = 0; f < r->asked.items[0].forms_n; f++)

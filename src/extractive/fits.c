@@ -6,7 +6,7 @@
 #include "text/numbers.h"
 #include "text/units.h"
 
-static const double FUTURE_COVER = 0.65, PRICED_COVER = 0.15, THING_SAID = 0.6;
+static const double FUTURE_COVER = 0.65, PRICED_COVER = 0.15, THING_SAID = 0.6, HEADING_NAMES = 0.5;
 enum { FIT_BEST = 5 };
 
 /* How much of what the figure is asked of stands around a sentence: words that name the measure or the unit do not count. */
@@ -179,12 +179,15 @@ static bool has_date(struct answer *a)
         struct kinds kinds;
 
         size_t passage = a->passages.sentences[r->pool[i].sentence].passage;
-        struct str text = str_format(a->arena, "%.*s\n%.*s", STR_ARG(passage_headings(a->arena, &a->passages, passage)),
-                                     STR_ARG(passage_text(&a->passages, passage)));
+        const struct language *language = a->passages.sources[sentence_source(a, r->pool[i].sentence)].language;
+        struct str head = passage_heading(a->arena, &a->passages, passage);
 
-        kinds_of(a->arena, text, a->passages.sources[sentence_source(a, r->pool[i].sentence)].language, &r->asked,
-                 &kinds);
+        kinds_of(a->arena, passage_text(&a->passages, passage), language, &r->asked, &kinds);
         if (kinds.date)
+            return true;
+        /* "Release 13.0 - 2023-02-09" names what was released; "Meeting of 18 February" is about a meeting. */
+        kinds_of(a->arena, head, language, &r->asked, &kinds);
+        if (i == 0 && kinds.date && rank_share(r, rank_terms_in(a->arena, r, head, language)) >= HEADING_NAMES)
             return true;
     }
     return !r->n;

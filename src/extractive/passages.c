@@ -373,6 +373,16 @@ struct str passage_headings(struct arena *arena, const struct passages *all, siz
     return str_format(arena, "%.*s \xe2\x80\xba %.*s", STR_ARG(path), STR_ARG(title));
 }
 
+struct str passage_heading(struct arena *arena, const struct passages *all, size_t at)
+{
+    static const char joint[] = " \xe2\x80\xba ";
+    struct str last = passage_headings(arena, all, at);
+
+    for (ptrdiff_t found; (found = str_find(last, str(joint), 0)) >= 0;)
+        last = str_sub(last, (size_t) found + sizeof joint - 1, last.len);
+    return last;
+}
+
 struct str passage_path(struct arena *arena, const struct passages *all, size_t at)
 {
     struct str title = all->sources[all->items[at].source].row->title, path = passage_headings(arena, all, at), rest;

@@ -59,6 +59,8 @@ struct str passage_sentence_text(const struct passages *all, size_t at);
 struct str passage_path(struct arena *arena, const struct passages *all, size_t at);
 /* The headings above it without the title; empty if there are none. */
 struct str passage_headings(struct arena *arena, const struct passages *all, size_t at);
+/* The last of them: the heading right above it. */
+struct str passage_heading(struct arena *arena, const struct passages *all, size_t at);
 /* Is it the first under its heading, or does nothing but scraps stand before it ("Available languages: en fr")? */
 bool passage_opens_section(const struct passages *all, size_t at);
 /* A line at the top of a text that repeats its title, or says who wrote it and when. */

@@ -67,8 +67,7 @@ struct work {
     struct part *parts;
     size_t parts_n;
     float *above;         /* per paragraph: in its title and headings */
-    struct wordmap heads; /* titles and headings of all sources, folded */
-    bool *elsewhere;      /* per paragraph: it says where else to read */
+    struct wordmap heads; /* titles and headings of all sources, ASCII letters in lower case */
     double document_weights[TERMS_ASKED], document_total;
     double sentence_length, paragraph_length, document_length; /* means */
 };
@@ -353,28 +352,16 @@ double rank_share(const struct ranking *r, uint32_t terms)
 
 enum { HEADING_BYTES = 150, CANDIDATE_MAX = 3000, ASIDE_BYTES = 80, SHORT_NAME = 7 };
 
-static struct str last_heading(struct str headings)
-{
-    static const char joint[] = " \xe2\x80\xba ";
-
-    for (ptrdiff_t at; (at = str_find(headings, str(joint), 0)) >= 0;)
-        headings = str_sub(headings, (size_t) at + sizeof joint - 1, headings.len);
-    return headings;
-}
-
 static void read_heads(struct work *w)
 {
-    w->elsewhere = arena_calloc(w->arena, w->p->n + 1, sizeof *w->elsewhere);
     wordmap_init(&w->heads, w->arena, 256);
     for (size_t d = 0; d < w->p->sources_n; d++)
         wordmap_put(&w->heads, str_lower_ascii(w->arena, w->p->sources[d].row->title), 1);
     for (size_t p = 0; p < w->p->n; p++) {
-        struct str head = last_heading(passage_headings(w->arena, w->p, p));
+        struct str head = passage_heading(w->arena, w->p, p);
 
-        head = str_lower_ascii(w->arena, head);
-        w->elsewhere[p] = str_is(head, "see also") || str_is(head, "siehe auch") || str_is(head, "voir aussi");
         if (head.len)
-            wordmap_put(&w->heads, head, 1);
+            wordmap_put(&w->heads, str_lower_ascii(w->arena, head), 1);
     }
 }
 
@@ -392,7 +379,7 @@ static bool is_candidate(const struct work *w, size_t i)
 {
     struct str text = passage_sentence_text(w->p, i);
 
-    if (w->elsewhere[passage_of(w, i)] || is_entry_of_contents(w, i))
+    if (is_entry_of_contents(w, i))
         return false;
     if (str_eq_nocase(text, w->p->sources[source_of(w, i)].row->title) ||
         (w->p->sentences[i].kind == TEXT_ITEM && str_eq(text, passage_item_title(w->p, passage_of(w, i)))))

@@ -114,15 +114,11 @@ bool term_is_said(const struct word *word)
     return word_is_content(word) || ((word->flags & WORD_UPPER) && word->text.len >= 2);
 }
 
-/* "2026-03-17" has "March" and "17" in it. */
-static void add_day(struct vocabulary *v, const struct language *language, const struct day *day, struct term_list *ret)
+/* "2026-03-17" is the 17th of March, with and without its year. */
+static void add_day(struct vocabulary *v, const struct day *day, struct term_list *ret)
 {
-    struct str month = day_month(language, day->month);
-
-    if (month.len)
-        add(v, ret, language_stem(language, v->arena, month));
-    add(v, ret, str_format(v->arena, "%d", day->day));
-    add(v, ret, str_format(v->arena, "%d", day->year));
+    add(v, ret, day_term(v->arena, day));
+    add(v, ret, day_term(v->arena, &(struct day){ 0, day->month, day->day }));
 }
 
 void vocabulary_read(struct vocabulary *v, struct str text, const struct language *language, struct term_list *ret,
@@ -139,7 +135,7 @@ void vocabulary_read(struct vocabulary *v, struct str text, const struct languag
         struct day day;
 
         if (day_at(text, language, words, i, &day))
-            add_day(v, language, &day, ret);
+            add_day(v, &day, ret);
         if ((!term_is_said(word) && !str_eq(word->fold, v->noun)) || is_other_sense(words, i))
             continue;
         if (word->flags & WORD_CJK)
@@ -321,6 +317,24 @@ static void add_joined(struct arena *arena, const struct words *words, const str
     }
 }
 
+/* "17 October" may stand as "2025-10-17": the day and the month are in it. */
+static void add_days(struct arena *arena, const struct words *words, const struct language *language,
+                     struct asked_terms *ret)
+{
+    for (size_t i = 0; i < words->n; i++) {
+        struct day day;
+        size_t number;
+
+        if (!day_in_words(language, words, i, &day, &number))
+            continue;
+        struct asked_term *parts[] = { find_asked(ret, term_of_word(arena, language, &words->items[i])),
+                                       find_asked(ret, term_of_word(arena, language, &words->items[number])) };
+        for (size_t k = 0; k < 2; k++)
+            if (parts[k])
+                add_form(parts[k], day_term(arena, &day));
+    }
+}
+
 void asked_terms_of(struct arena *arena, struct str question, const struct language *const languages[], size_t n,
                     struct asked_terms *ret)
 {
@@ -338,6 +352,8 @@ void asked_terms_of(struct arena *arena, struct str question, const struct langu
             asked_word(arena, words, languages, n, i, ret);
     if (n)
         add_joined(arena, &words[0], languages[0], ret);
+    if (n)
+        add_days(arena, &words[0], languages[0], ret);
     if (n)
         asked_cjk(&words[0], languages[0], ret);
     while (identifier_next(text, &at, &identifier)) {

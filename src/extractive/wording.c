@@ -191,8 +191,8 @@ bool wording_points_back(const struct language *language, const struct words *wo
         { "tr", "bu bunlar bunun bununla o onlar onun onların ayrıca" },
         { "ar", "هو هي هم وهو وهي وهم هذا هذه هؤلاء وهذا وهذه لذلك ولذلك" },
     };
-    static const char *const cjk[] = { "他",   "她",   "它", "这", "這",   "该",   "該",   "此",   "其", "因此",
-                                       "所以", "然而", "但", "彼", "これ", "この", "それ", "その", NULL };
+    static const char *const cjk[] = { "他",   "她",   "它",   "这", "這",   "该",   "該",   "此",   "其",
+                                       "因此", "所以", "然而", "但", "これ", "この", "それ", "その", NULL };
 
     for (size_t i = 0; words->n && (words->items[0].flags & WORD_CJK) && cjk[i]; i++)
         if (str_starts(words->items[0].text, cjk[i]))

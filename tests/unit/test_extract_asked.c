@@ -162,8 +162,23 @@ static void test_a_date_in_figures_is_the_day_that_is_asked_for(void **state)
     };
 
     (void) state;
-    has(LEAD("Who is the duty officer on 17 October?", given), "Elspeth Rowan");
+    begins(LEAD("Who is the duty officer on 17 October?", given),
+           "### rota.ods, line 1\n\n| Date | Event | Duty officer |\n| --- | --- | --- |\n| 2025-10-17 |");
     has(LEAD("Wer hat am 17. Oktober Dienst?", german), "Elke Rohn");
+    lacks(LEAD("Wer hat am 18. Oktober Dienst?", german), "Elke Rohn");
+}
+
+static void test_a_number_is_no_day_of_a_date(void **state)
+{
+    static const char *const given[][2] = {
+        { "Teams",
+          "| Date | Team | Leader |\n| --- | --- | --- |\n| 2025-10-03 | 5 | Anna Berg |\n| 2025-03-05 | 3 | Olaf Holm |" },
+        { "Heron", "Heron has the build number 5.1.2600 and was liked by many." },
+    };
+
+    (void) state;
+    lacks(LEAD("Who leads team 5?", given), "Olaf Holm");
+    has(LEAD("When was Heron released?", given), "Nothing in these 2 documents answers this.");
 }
 
 static void test_a_heading_may_tell_the_date(void **state)
@@ -175,7 +190,13 @@ static void test_a_heading_may_tell_the_date(void **state)
     };
 
     (void) state;
+    static const char *const meeting[][2] = {
+        { "Minutes",
+          "## Meeting of 18 February 2025\n\nThe old wooden bridge over the mill stream was painted again." },
+    };
+
     begins(LEAD("When was Heron 13.0 released?", given), "### News of the Heron › Release 13.0 - 2023-02-09, line 3");
+    has(LEAD("When was the wooden bridge built?", meeting), "Nothing in this document answers this.");
 }
 
 static void test_what_something_is_now_wants_no_definition(void **state)
@@ -475,6 +496,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_how_big_is_answered_by_a_size, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_row_has_the_day_that_is_asked_for, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_date_in_figures_is_the_day_that_is_asked_for, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_number_is_no_day_of_a_date, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_heading_may_tell_the_date, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_something_is_now_wants_no_definition, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_number_before_what_is_counted_answers_how_many, setup, teardown),
