@@ -176,18 +176,19 @@ static bool has_date(struct answer *a)
     const struct ranking *r = &a->ranking;
 
     for (size_t i = 0; i < r->n && i < FIT_BEST; i++) {
-        struct kinds kinds;
-
         size_t passage = a->passages.sentences[r->pool[i].sentence].passage;
         const struct language *language = a->passages.sources[sentence_source(a, r->pool[i].sentence)].language;
-        struct str head = passage_heading(a->arena, &a->passages, passage);
+        struct kinds kinds;
 
         kinds_of(a->arena, passage_text(&a->passages, passage), language, &r->asked, &kinds);
         if (kinds.date)
             return true;
+        if (i)
+            continue;
         /* "Release 13.0 - 2023-02-09" names what was released; "Meeting of 18 February" is about a meeting. */
+        struct str head = passage_heading(a->arena, &a->passages, passage);
         kinds_of(a->arena, head, language, &r->asked, &kinds);
-        if (i == 0 && kinds.date && rank_share(r, rank_terms_in(a->arena, r, head, language)) >= HEADING_NAMES)
+        if (kinds.date && rank_share(r, rank_terms_in(a->arena, r, head, language)) >= HEADING_NAMES)
             return true;
     }
     return !r->n;

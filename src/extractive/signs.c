@@ -59,8 +59,7 @@ static bool is_pointer(struct str text)
 /* "Appendix D Variable Index" */
 static bool is_index(struct str path)
 {
-    return str_ends(path, " Index") || str_ends(path, " index") || str_ends(path, "SEE ALSO") ||
-           str_ends(path, "See also") || str_ends(path, "See Also");
+    return str_ends(path, " Index") || str_ends(path, " index") || signs_is_see_also(path);
 }
 
 bool signs_is_see_also(struct str path)

@@ -11,8 +11,8 @@ struct language;
 
 /* By ISO 639-1 code; a region is ignored ("en-GB"). The plain one for unknown codes. Never NULL. */
 const struct language *language_named(struct str code);
-/* By the stop words in the first kilobytes. Never NULL; short or strange texts give the plain
- * language, or English where the letters are plain ASCII. */
+/* By the script of the first kilobytes, and by their stop words; a question also by the words that ask. Never NULL; short or
+ * strange texts give the plain language, or English where the letters are plain ASCII. */
 const struct language *language_guess(struct str text);
 const char *language_code(const struct language *language);
 bool language_is_english(const struct language *language);
